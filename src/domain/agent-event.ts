@@ -1,0 +1,150 @@
+import type { FileChange, FileReference } from "./data-file.ts";
+import type { Display, ExecutionResult, LimitHit, MimeBundle, OutputChunk, RunError, RunStatus } from "./execution-result.ts";
+import type { Fault } from "./fault.ts";
+
+/** One thing that a check found in code or in a reply. */
+export interface CheckFinding {
+  /** Which check, such as `syntax`, `forbidden-import`, `undefined-name`. */
+  readonly check: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  /** The fix in one line, as it is said to the model. */
+  readonly fix: string;
+  /** 1-based line and column in the code; null when the finding has no place. */
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Which engine and model wrote the code. `demo` marks recorded replies: they are never a model's. */
+export interface ModelIdentity {
+  readonly engine: string;
+  readonly model: string;
+  readonly demo: boolean;
+}
+
+export interface TokenUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Tokens per second while decoding; null when the engine does not tell. */
+  readonly decodeRate: number | null;
+  readonly prefillRate: number | null;
+}
+
+/** A ranked snippet of the library. */
+export interface MatchCandidate {
+  readonly id: string;
+  readonly name: string;
+  /** 0 to 1. */
+  readonly score: number;
+}
+
+/** What each type of event carries: its `data`. Attempts are numbered from 1. */
+export interface AgentEventData {
+  "run-start": {
+    readonly kind: "task" | "code";
+    readonly task: string;
+    readonly files: readonly FileReference[];
+    readonly executor: string;
+    readonly model: ModelIdentity | null;
+    readonly seed: number | null;
+    readonly attemptLimit: number;
+  };
+  "match-end": {
+    readonly candidates: readonly MatchCandidate[];
+    /** The snippet that is used instead of writing code, or null. */
+    readonly chosen: string | null;
+    readonly threshold: number;
+    readonly reason: string;
+  };
+  "generate-start": {
+    readonly attempt: number;
+    readonly promptHash: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly temperature: number;
+  };
+  /** The reply so far since the last delta; deltas are stored joined. */
+  "generate-delta": { readonly attempt: number; readonly text: string };
+  "generate-end": {
+    readonly attempt: number;
+    readonly reply: string;
+    readonly finish: "stop" | "length" | "aborted" | "error";
+    readonly usage: TokenUsage;
+    readonly durationMs: number;
+    readonly fault: Fault | null;
+  };
+  "check-end": {
+    readonly attempt: number;
+    /** Null when the reply held no program that may run. */
+    readonly code: string | null;
+    readonly codeHash: string | null;
+    readonly findings: readonly CheckFinding[];
+    readonly passed: boolean;
+  };
+  "package-load": {
+    readonly attempt: number;
+    readonly names: readonly string[];
+    readonly state: "start" | "progress" | "end" | "error";
+    readonly message: string;
+    readonly durationMs: number | null;
+  };
+  "execute-start": { readonly attempt: number; readonly code: string; readonly codeHash: string; readonly timeoutMs: number };
+  "execute-output": { readonly attempt: number } & OutputChunk;
+  "execute-display": { readonly attempt: number; readonly display: Display };
+  "execute-end": {
+    readonly attempt: number;
+    readonly status: RunStatus;
+    readonly exitCode: number | null;
+    readonly result: { readonly data: MimeBundle } | null;
+    readonly files: readonly FileChange[];
+    readonly error: RunError | null;
+    readonly limit: LimitHit | null;
+    readonly durationMs: number;
+    readonly environment: ExecutionResult["environment"];
+  };
+  "repair-start": {
+    /** The attempt that the repair will make. */
+    readonly attempt: number;
+    readonly reason: string;
+    /** What the model is told next, one line each. */
+    readonly constraints: readonly string[];
+    readonly strategy: string;
+  };
+  "approval-ask": { readonly attempt: number; readonly question: string };
+  "approval-answer": { readonly attempt: number; readonly approved: boolean };
+  "network-ask": { readonly host: string; readonly url: string };
+  "network-answer": { readonly host: string; readonly granted: boolean };
+  "run-end": {
+    readonly status: RunStatus;
+    readonly exitCode: number | null;
+    readonly durationMs: number;
+    readonly model: ModelIdentity | null;
+    readonly executor: string;
+    readonly seed: number | null;
+    readonly tokens: { readonly prompt: number; readonly completion: number };
+    /** Tokens per second over all replies of the run; null with no model. */
+    readonly decodeRate: number | null;
+    readonly codeHash: string | null;
+    readonly attempts: number;
+    /** Why it ended, when not ok. */
+    readonly reason: string | null;
+  };
+}
+
+export type AgentEventType = keyof AgentEventData;
+
+/** What the loop tells: the type and its data. The log adds run, sequence, time and hashes. */
+export type AgentEvent = { [T in AgentEventType]: { readonly type: T; readonly data: AgentEventData[T] } }[AgentEventType];
+
+/** `skep.event/1`: an event as it is kept and exported, one JSON object a line. */
+export type LoggedEvent = AgentEvent & {
+  readonly v: "skep.event/1";
+  readonly run: string;
+  /** 0-based and without gaps in a run. */
+  readonly seq: number;
+  /** RFC 3339 UTC with milliseconds. */
+  readonly time: string;
+  /** Hash of the event before it in the run; 64 zeros for the first. */
+  readonly prev: string;
+  /** SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of the event without this field. */
+  readonly hash: string;
+};

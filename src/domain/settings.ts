@@ -1,0 +1,31 @@
+/** What a person can set. The deployment's config and URL parameters are laid over it. */
+export interface Settings {
+  readonly executor: string;
+  /** `auto` lets Skep choose; else an engine's name (`webllm`, `wllama`, `scripted`). */
+  readonly engine: string;
+  /** A catalogue id, or the empty string for the engine's default. */
+  readonly model: string;
+  /** Milliseconds a program may run, packages not counted. */
+  readonly timeoutMs: number;
+  /** Characters of output kept per run. */
+  readonly outputLimit: number;
+  /** MiB of WebAssembly memory per interpreter. */
+  readonly memoryMiB: number;
+  /** Attempts per task, the first included. */
+  readonly attemptLimit: number;
+  readonly approval: "auto" | "ask";
+  readonly theme: "light" | "dark" | "auto";
+}
+
+/** Defaults of a fresh installation. */
+export const DEFAULT_SETTINGS: Settings = {
+  executor: "pyodide",
+  engine: "auto",
+  model: "",
+  timeoutMs: 60_000,
+  outputLimit: 1_000_000,
+  memoryMiB: 1024,
+  attemptLimit: 3,
+  approval: "auto",
+  theme: "auto",
+};

@@ -1,0 +1,101 @@
+import type { ModelIdentity, TokenUsage } from "#domain/agent-event.ts";
+import type { Fault } from "#domain/fault.ts";
+
+export type EngineName = "webllm" | "wllama" | "scripted" | "endpoint";
+
+export interface ChatMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+export interface GenerateRequest {
+  readonly messages: readonly ChatMessage[];
+  /** 0 is greedy. */
+  readonly temperature: number;
+  /** Null lets the engine draw one. */
+  readonly seed: number | null;
+  readonly maxTokens: number;
+  /** JSON Schema that the reply must match, or null for free text. */
+  readonly schema: Readonly<Record<string, unknown>> | null;
+}
+
+export interface Generation {
+  readonly text: string;
+  readonly finish: "stop" | "length" | "aborted" | "error";
+  readonly usage: TokenUsage;
+  /** Set exactly when `finish` is `error`. */
+  readonly fault: Fault | null;
+}
+
+/** Bytes and time of a model's way into memory. `total` is null while it is not known. */
+export interface LoadProgress {
+  readonly phase: "download" | "read" | "compile" | "warm-up";
+  readonly loaded: number;
+  readonly total: number | null;
+  readonly message: string;
+}
+
+export type EngineState =
+  | { readonly kind: "empty" }
+  | { readonly kind: "loading"; readonly model: ModelIdentity; readonly progress: LoadProgress }
+  | { readonly kind: "ready"; readonly model: ModelIdentity; readonly loadMs: number; readonly contextSize: number }
+  | { readonly kind: "generating"; readonly model: ModelIdentity; readonly contextSize: number }
+  | { readonly kind: "failed"; readonly model: ModelIdentity | null; readonly fault: Fault };
+
+/**
+ * A language model in reach. Nothing here throws for an expected failure: loading and generating answer with a Fault.
+ * One generation at a time; a second call while one runs answers with the fault `SK-BUSY`.
+ */
+export interface LanguageModel {
+  readonly engine: EngineName;
+  readonly state: EngineState;
+  subscribe(listener: (state: EngineState) => void): () => void;
+  /** @returns null when the model is ready, else why not. Loading the model that is loaded is free. */
+  load(model: CatalogueModel, signal: AbortSignal): Promise<Fault | null>;
+  /** Frees the memory. The files stay on this device. */
+  unload(): Promise<void>;
+  /** Streams a reply. Abort keeps the model loaded and answers with what was written so far. */
+  generate(request: GenerateRequest, onText: (text: string) => void, signal: AbortSignal): Promise<Generation>;
+  /** Tokens of a text, or an estimate (4 characters each, rounded up) where the engine has no tokenizer to ask. */
+  countTokens(text: string): Promise<number>;
+}
+
+/** Where a model's files are. */
+export type ModelSource =
+  /** WebLLM: an id of its prebuilt list, or a record of our own with absolute URLs. */
+  | { readonly kind: "webllm"; readonly id: string; readonly record: { readonly model: string; readonly modelLib: string; readonly contextSize: number } | null }
+  /** One GGUF or the parts of a split one, in order, by URL. */
+  | { readonly kind: "gguf-url"; readonly urls: readonly string[] }
+  /** Picked from disk: held for this session. */
+  | { readonly kind: "gguf-file"; readonly parts: readonly Blob[] }
+  | { readonly kind: "scripted" };
+
+/** One model that the Models screen offers. */
+export interface CatalogueModel {
+  readonly id: string;
+  readonly engine: EngineName;
+  readonly name: string;
+  readonly source: ModelSource;
+  /** Bytes to download; null when not known before. */
+  readonly downloadBytes: number | null;
+  /** Bytes of GPU or tab memory it needs; null when not known. */
+  readonly memoryBytes: number | null;
+  /** SPDX name or the licence's own title. */
+  readonly licence: string;
+  readonly goodFor: string;
+  readonly needs: { readonly webgpu: boolean; readonly shaderF16: boolean };
+  /** Whether its files came with this installation (the asset manifest) rather than from a hub. */
+  readonly local: boolean;
+}
+
+/** What this browser can run; asked once, before any download. */
+export interface DeviceFacts {
+  readonly webgpu: { readonly available: boolean; readonly shaderF16: boolean; readonly description: string; readonly maxBufferBytes: number; readonly reason: string };
+  /** navigator.deviceMemory in GiB (capped at 8 by browsers), or null. */
+  readonly memoryGiB: number | null;
+  readonly cores: number;
+  readonly crossOriginIsolated: boolean;
+  readonly storage: { readonly quotaBytes: number | null; readonly usedBytes: number | null; readonly persisted: boolean };
+}
+
+export type Fit = { readonly fits: true } | { readonly fits: false; readonly why: string };

@@ -1,0 +1,48 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { findChromium } from "./scripts/lib/chromium.mjs";
+
+/** Cross-origin isolation: SharedArrayBuffer for the sandbox's interrupts and the CPU engine's threads. */
+const isolation = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+export default defineConfig(async () => {
+  const chromium = await findChromium();
+  return {
+    plugins: [react()],
+    server: { host: "127.0.0.1", headers: isolation },
+    preview: { host: "127.0.0.1", headers: isolation },
+    build: { target: "es2023", chunkSizeWarningLimit: 6000 },
+    worker: { format: "es" as const },
+    test: {
+      projects: [
+        { extends: true as const, test: { name: "node", environment: "node", include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "bin/**/*.test.ts"], exclude: ["**/*.browser.test.ts"] } },
+        {
+          extends: true as const,
+          test: {
+            name: "browser",
+            include: ["src/**/*.browser.test.ts"],
+            testTimeout: 120_000,
+            hookTimeout: 180_000,
+            fileParallelism: false,
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              provider: playwright({
+                launchOptions: {
+                  ...(chromium === null ? {} : { executablePath: chromium }),
+                  args: ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-webgpu"],
+                },
+              }),
+              instances: [{ browser: "chromium" as const }],
+            },
+          },
+        },
+      ],
+    },
+  };
+});
