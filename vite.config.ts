@@ -19,7 +19,15 @@ export default defineConfig(async () => {
     worker: { format: "es" as const },
     test: {
       projects: [
-        { extends: true as const, test: { name: "node", environment: "node", include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "bin/**/*.test.ts"], exclude: ["**/*.browser.test.ts"] } },
+        {
+          extends: true as const,
+          test: {
+            name: "node",
+            environment: "node",
+            include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "bin/**/*.test.ts"],
+            exclude: ["**/*.browser.test.ts"],
+          },
+        },
         {
           extends: true as const,
           test: {

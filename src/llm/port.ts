@@ -63,7 +63,11 @@ export interface LanguageModel {
 /** Where a model's files are. */
 export type ModelSource =
   /** WebLLM: an id of its prebuilt list, or a record of our own with absolute URLs. */
-  | { readonly kind: "webllm"; readonly id: string; readonly record: { readonly model: string; readonly modelLib: string; readonly contextSize: number } | null }
+  | {
+      readonly kind: "webllm";
+      readonly id: string;
+      readonly record: { readonly model: string; readonly modelLib: string; readonly contextSize: number } | null;
+    }
   /** One GGUF or the parts of a split one, in order, by URL. */
   | { readonly kind: "gguf-url"; readonly urls: readonly string[] }
   /** Picked from disk: held for this session. */
@@ -90,7 +94,13 @@ export interface CatalogueModel {
 
 /** What this browser can run; asked once, before any download. */
 export interface DeviceFacts {
-  readonly webgpu: { readonly available: boolean; readonly shaderF16: boolean; readonly description: string; readonly maxBufferBytes: number; readonly reason: string };
+  readonly webgpu: {
+    readonly available: boolean;
+    readonly shaderF16: boolean;
+    readonly description: string;
+    readonly maxBufferBytes: number;
+    readonly reason: string;
+  };
   /** navigator.deviceMemory in GiB (capped at 8 by browsers), or null. */
   readonly memoryGiB: number | null;
   readonly cores: number;

@@ -32,7 +32,13 @@ export interface ExecutionRequest {
 
 /** What happens while a program runs, in order. */
 export type ExecutionProgress =
-  | { readonly type: "package-load"; readonly names: readonly string[]; readonly state: "start" | "progress" | "end" | "error"; readonly message: string; readonly durationMs: number | null }
+  | {
+      readonly type: "package-load";
+      readonly names: readonly string[];
+      readonly state: "start" | "progress" | "end" | "error";
+      readonly message: string;
+      readonly durationMs: number | null;
+    }
   | ({ readonly type: "output" } & OutputChunk)
   | { readonly type: "display"; readonly display: Display };
 
