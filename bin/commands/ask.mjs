@@ -1,0 +1,94 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { openPage } from "../lib/page.mjs";
+import { collect, positiveNumber, wholeNumber } from "../lib/options.mjs";
+import { readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { printResult } from "../lib/print-result.mjs";
+import { UsageError } from "../lib/usage-error.mjs";
+
+/**
+ * `skep ask TASK`: the whole agent loop.
+ * @param {import("commander").Command} program
+ */
+export function addAsk(program) {
+  program
+    .command("ask")
+    .description("give the agent a task and print what came of it")
+    .argument("<task>", "what you want, in your words")
+    .option("--file <data>", "an input file (may be given several times)", collect, [])
+    .option("--engine <name>", "webllm, wllama, endpoint or scripted (demo replies)")
+    .option("--model <id>", "a model of the catalogue, or the path of a GGUF file")
+    .option("--executor <name>", "where the code runs")
+    .option("--timeout <seconds>", "time limit of each execution", positiveNumber)
+    .option("--attempts <count>", "attempts per task, the first included", wholeNumber)
+    .option("--max-tokens <count>", "tokens of each reply at most", wholeNumber)
+    .option("--temperature <number>", "0 is greedy", Number)
+    .option("--seed <number>", "seed of the engine's sampling", wholeNumber)
+    .option("--out <folder>", "write the files that the program made into this folder")
+    .option("--profile <folder>", "keep the browser's storage (history, cached models) in this folder")
+    .option("--events", "print the event log, one JSON object a line, as it happens")
+    .option("--json", "print the answer as JSON")
+    .option("--verbose", "print the page's console to stderr")
+    .action(async (task, options) => {
+      if (task.trim() === "") throw new UsageError("the task is empty");
+      const files = await readWireFiles(options.file);
+      const model = localModel(options.model);
+      const session = await openPage({
+        profile: options.profile,
+        mounts: model?.mounts ?? {},
+        ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),
+      });
+      try {
+        /** @type {import("../../src/automation/port.ts").AskRequest} */
+        const request = {
+          task,
+          files,
+          engine: options.engine ?? (model ? "wllama" : null),
+          model: model ? new URL(model.path, session.url).href : (options.model ?? null),
+          executor: options.executor ?? null,
+          timeout: options.timeout ?? null,
+          attempts: options.attempts ?? null,
+          maxTokens: options.maxTokens ?? null,
+          temperature: options.temperature ?? null,
+          seed: options.seed ?? null,
+        };
+        await session.page.exposeFunction("__skepEvent", (/** @type {string} */ line) => {
+          if (options.events) process.stdout.write(`${line}\n`);
+        });
+        const answer = await session.page.evaluate(
+          (r) => /** @type {any} */ (globalThis).skep.ask(r, (/** @type {unknown} */ event) => /** @type {any} */ (globalThis).__skepEvent(JSON.stringify(event))),
+          request,
+        );
+        if (options.out) await writeWireFiles(options.out, answer.files);
+        if (options.json) process.stdout.write(`${JSON.stringify({ ...answer, files: undefined }, null, options.events ? 0 : 2)}\n`);
+        else if (!options.events) printAnswer(answer);
+        process.exitCode = answer.status === "ok" ? 0 : 1;
+      } finally {
+        await session.close();
+      }
+    });
+}
+
+/** @param {import("../../src/automation/port.ts").AskAnswer} answer */
+function printAnswer(answer) {
+  if (answer.model) process.stderr.write(`${answer.model.demo ? "demo replies" : `${answer.model.engine} ${answer.model.model}`}, attempts: ${answer.attempts}\n`);
+  if (answer.code !== null) process.stderr.write(`${answer.code}\n\n`);
+  if (answer.result !== null) printResult(answer.result, false);
+  if (answer.fault !== null) process.stderr.write(`${answer.fault.code}: ${answer.fault.message} ${answer.fault.advice}\n`);
+}
+
+/**
+ * A model named by path is served to the page as one more file.
+ * @param {string | undefined} model
+ * @returns {{ path: string, mounts: Record<string, string> } | null}
+ */
+function localModel(model) {
+  if (model === undefined) return null;
+  const looksLikePath = model.endsWith(".gguf") || model.includes("/");
+  if (!existsSync(model) || !statSync(model).isFile()) {
+    if (looksLikePath && !/^https?:/.test(model)) throw new UsageError(`--model ${model}: no such file`);
+    return null;
+  }
+  const path = `/local-model/${encodeURIComponent(basename(model))}`;
+  return { path, mounts: { [path]: resolve(model) } };
+}

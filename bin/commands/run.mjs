@@ -1,0 +1,36 @@
+import { openPage } from "../lib/page.mjs";
+import { collect, positiveNumber } from "../lib/options.mjs";
+import { readText, readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { printResult } from "../lib/print-result.mjs";
+
+/**
+ * `skep run FILE.py`: one execution in the sealed sandbox.
+ * @param {import("commander").Command} program
+ */
+export function addRun(program) {
+  program
+    .command("run")
+    .description("run one Python file and print what it gave")
+    .argument("<file>", "the program")
+    .option("--file <data>", "an input file for the program (may be given several times)", collect, [])
+    .option("--executor <name>", "where to run it")
+    .option("--timeout <seconds>", "time limit of the program, loading of packages not counted", positiveNumber)
+    .option("--out <folder>", "write the files that the program made into this folder")
+    .option("--profile <folder>", "keep the browser's storage (history) in this folder")
+    .option("--json", "print the ExecutionResult as JSON")
+    .action(async (file, options) => {
+      const code = await readText(file);
+      const files = await readWireFiles(options.file);
+      const session = await openPage({ profile: options.profile });
+      try {
+        /** @type {import("../../src/automation/port.ts").ExecuteRequest} */
+        const request = { code, files, timeout: options.timeout ?? null, executor: options.executor ?? null };
+        const answer = await session.page.evaluate((r) => /** @type {any} */ (globalThis).skep.execute(r), request);
+        if (options.out) await writeWireFiles(options.out, answer.files);
+        printResult(answer.result, options.json === true);
+        process.exitCode = answer.result.status === "ok" ? 0 : 1;
+      } finally {
+        await session.close();
+      }
+    });
+}

@@ -1,0 +1,18 @@
+/**
+ * Prints an ExecutionResult: as JSON, or as the program would have printed it with a closing word on what it left.
+ * @param {import("../../src/domain/execution-result.ts").ExecutionResult} result
+ * @param {boolean} json
+ */
+export function printResult(result, json) {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  for (const chunk of result.output) (chunk.stream === "stdout" ? process.stdout : process.stderr).write(chunk.text);
+  if (result.result !== null) process.stdout.write(`${result.result.data["text/plain"] ?? ""}\n`);
+  if (result.error !== null) process.stderr.write(`${result.error.traceback || `${result.error.name}: ${result.error.message}`}\n`);
+  if (result.limit !== null) process.stderr.write(`limit: ${result.limit.name}${result.limit.kept ? ` (${result.limit.kept})` : ""}\n`);
+  for (const display of result.displays) process.stderr.write(`shown: ${Object.keys(display.data).join(", ")}\n`);
+  for (const file of result.files) process.stderr.write(`${file.change}: ${file.path} (${file.size} bytes)\n`);
+  if (result.status !== "ok") process.stderr.write(`status: ${result.status}\n`);
+}
