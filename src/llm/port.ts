@@ -68,10 +68,12 @@ export type ModelSource =
       readonly id: string;
       readonly record: { readonly model: string; readonly modelLib: string; readonly contextSize: number } | null;
     }
-  /** One GGUF or the parts of a split one, in order, by URL. */
-  | { readonly kind: "gguf-url"; readonly urls: readonly string[] }
+  /** One GGUF or the parts of a split one, in order, by URL; with the SHA-256 of each (lower-case hex) where the publisher's is known. */
+  | { readonly kind: "gguf-url"; readonly urls: readonly string[]; readonly sha256?: readonly string[] }
   /** Picked from disk: held for this session. */
   | { readonly kind: "gguf-file"; readonly parts: readonly Blob[] }
+  /** A model of an OpenAI-compatible server; `baseUrl` ends before `/chat/completions`. Prompts leave the tab. */
+  | { readonly kind: "endpoint"; readonly baseUrl: string; readonly model: string }
   | { readonly kind: "scripted" };
 
 /** One model that the Models screen offers. */
@@ -97,6 +99,8 @@ export interface DeviceFacts {
   readonly webgpu: {
     readonly available: boolean;
     readonly shaderF16: boolean;
+    /** The adapter is drawn on the CPU: it works, at one or two tokens per second. */
+    readonly software: boolean;
     readonly description: string;
     readonly maxBufferBytes: number;
     readonly reason: string;
@@ -109,3 +113,27 @@ export interface DeviceFacts {
 }
 
 export type Fit = { readonly fits: true } | { readonly fits: false; readonly why: string };
+
+/** How much of a model's files this browser keeps. */
+export type ModelPresence =
+  | { readonly kind: "absent" }
+  /** A download that was paused or cut; loading or downloading it again goes on from here. */
+  | { readonly kind: "partial"; readonly bytes: number; readonly total: number | null }
+  | { readonly kind: "complete"; readonly bytes: number };
+
+/** The models' files on this device. Nothing here throws for an expected failure. */
+export interface ModelStore {
+  presence(model: CatalogueModel): Promise<ModelPresence>;
+  /** Fetches what is missing. Abort is pause: what came is kept. @returns null when the files are complete, else why not. */
+  download(model: CatalogueModel, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Fault | null>;
+  /** Deletes the files. @returns the bytes freed, or why not. */
+  remove(model: CatalogueModel): Promise<{ readonly ok: true; readonly freedBytes: number } | { readonly ok: false; readonly fault: Fault }>;
+}
+
+/** OpenAI-compatible servers: keys are held in memory for the session only. */
+export interface EndpointAccess {
+  /** Null or the empty string forgets the key. */
+  setKey(baseUrl: string, key: string | null): void;
+  /** Asks the server for its models, as entries that can be loaded. */
+  models(baseUrl: string, signal: AbortSignal): Promise<{ readonly ok: true; readonly models: readonly CatalogueModel[] } | { readonly ok: false; readonly fault: Fault }>;
+}
