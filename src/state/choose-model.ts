@@ -1,0 +1,31 @@
+import type { Settings } from "#domain/settings.ts";
+import type { CatalogueModel, Fit } from "#llm/port.ts";
+
+export interface ModelChoice {
+  /** The model to load now: its files are on this machine. Null when there is not even a demo. */
+  readonly use: CatalogueModel | null;
+  /** What a person could download instead of the demo; null when a real model is used or none fits. */
+  readonly offer: CatalogueModel | null;
+}
+
+/**
+ * Chooses the model of a fresh page: the one set, else the first that is already on this machine and fits it,
+ * else the demo with an offer. Never one that would have to be downloaded: that is a person's decision.
+ */
+export function chooseModel(
+  models: readonly CatalogueModel[],
+  fits: Readonly<Record<string, Fit>>,
+  cached: readonly string[],
+  settings: Pick<Settings, "engine" | "model">,
+): ModelChoice {
+  const wanted = models.filter((model) => settings.engine === "auto" || model.engine === settings.engine);
+  const real = wanted.filter((model) => model.engine !== "scripted" && fits[model.id]?.fits === true);
+  const here = real.filter((model) => model.local || cached.includes(model.id));
+  const set = wanted.find((model) => model.id === settings.model && (model.engine === "scripted" || here.includes(model)));
+  const demo = models.find((model) => model.engine === "scripted") ?? null;
+  const use = set ?? (settings.engine === "scripted" ? demo : (here[0] ?? demo));
+  if (use !== null && use.engine !== "scripted") return { use, offer: null };
+  const named = real.find((model) => model.id === settings.model);
+  const offer = named ?? models.find((model) => model.engine !== "scripted" && fits[model.id]?.fits === true) ?? null;
+  return { use, offer };
+}

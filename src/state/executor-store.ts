@@ -1,0 +1,65 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { EnvironmentFacts, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
+import type { SettingsStore } from "./settings-store.ts";
+
+export interface ExecutorChoice {
+  readonly name: string;
+  readonly capabilities: ExecutorCapabilities;
+}
+
+export interface ExecutorsState {
+  readonly choices: readonly ExecutorChoice[];
+  /** Name of the executor that runs will use. */
+  readonly name: string;
+  readonly capabilities: ExecutorCapabilities;
+  readonly state: ExecutorState;
+  /** Null until the executor has told. */
+  readonly facts: EnvironmentFacts | null;
+  /** The executor itself, for actions of other stores. */
+  active(): Executor;
+  /** Makes an interpreter ready ahead of the first run and asks for its facts. */
+  warm(): Promise<void>;
+}
+
+export type ExecutorStore = StoreApi<ExecutorsState>;
+
+/**
+ * The place where code runs, as the settings choose it.
+ * @param executors At least one; the first stands in when the settings name an unknown one.
+ */
+export function createExecutorStore(executors: readonly Executor[], settings: SettingsStore): ExecutorStore {
+  const find = (name: string): Executor => {
+    const found = executors.find((executor) => executor.name === name) ?? executors[0];
+    if (found === undefined) throw new Error("createExecutorStore needs at least one executor");
+    return found;
+  };
+  let active = find(settings.getState().settings.executor);
+  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "facts"> => ({
+    name: executor.name,
+    capabilities: executor.capabilities,
+    state: executor.state,
+    facts: null,
+  });
+  const store = createStore<ExecutorsState>()((set) => ({
+    choices: executors.map(({ name, capabilities }) => ({ name, capabilities })),
+    ...viewOf(active),
+    active: () => active,
+    warm: async () => {
+      const executor = active;
+      await executor.prepare();
+      if (executor.state.kind === "failed") return;
+      const facts = await executor.facts();
+      if (executor === active) set({ facts });
+    },
+  }));
+  let unsubscribe = active.subscribe((state) => store.setState({ state }));
+  settings.subscribe(({ settings: { executor: name } }) => {
+    const next = find(name);
+    if (next === active) return;
+    unsubscribe();
+    active = next;
+    store.setState(viewOf(active));
+    unsubscribe = active.subscribe((state) => store.setState({ state }));
+  });
+  return store;
+}

@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Snippet } from "#domain/snippet.ts";
+import type { SaveOutcome, SnippetDraft, SnippetLibrary } from "#library/port.ts";
+
+export type { SaveOutcome, SnippetDraft } from "#library/port.ts";
+
+export interface LibraryState {
+  /** Null until the library was read. */
+  readonly snippets: readonly Snippet[] | null;
+  readonly search: string;
+  /** What went wrong last, in words for a person. */
+  readonly problem: string | null;
+  refresh(): Promise<void>;
+  setSearch(search: string): void;
+  save(draft: SnippetDraft): Promise<SaveOutcome>;
+  update(id: string, draft: SnippetDraft): Promise<SaveOutcome>;
+  remove(id: string): Promise<void>;
+  dismissProblem(): void;
+}
+
+export type LibraryStore = StoreApi<LibraryState>;
+
+/** The snippets on this device, kept in step with the library. */
+export function createLibraryStore(library: SnippetLibrary): LibraryStore {
+  const store = createStore<LibraryState>()((set) => ({
+    snippets: null,
+    search: "",
+    problem: null,
+    refresh: async () => {
+      set({ snippets: await library.list() });
+    },
+    setSearch: (search) => set({ search }),
+    save: (draft) => library.save(draft),
+    update: (id, draft) => library.update(id, draft),
+    remove: async (id) => {
+      const outcome = await library.remove(id);
+      if (!outcome.ok) set({ problem: `The snippet was not deleted: ${outcome.message}` });
+    },
+    dismissProblem: () => set({ problem: null }),
+  }));
+  library.subscribe(() => void store.getState().refresh());
+  return store;
+}
+
+/** Snippets whose name, description, tags or code hold every word of the search. */
+export function searchSnippets(snippets: readonly Snippet[], search: string): readonly Snippet[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return snippets.filter((snippet) => {
+    const text = [snippet.name, snippet.description, ...snippet.tags, snippet.code].join("\n").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,37 @@
+import type { DataFile } from "#domain/data-file.ts";
+import { type Fault, messageOf } from "#domain/fault.ts";
+
+/** A file as the browser's picker or a drop gives it. */
+export interface PickedDataFile extends Blob {
+  readonly name: string;
+}
+
+/** Bytes of one file that can be handed to a program in the tab. */
+export const FILE_SIZE_LIMIT = 512 * 1024 * 1024;
+
+/** Reads files into memory; those that cannot be read are named in the fault and left out. */
+export async function readDataFiles(picked: readonly PickedDataFile[]): Promise<{ readonly files: readonly DataFile[]; readonly problem: Fault | null }> {
+  const files: DataFile[] = [];
+  const failed: string[] = [];
+  for (const file of picked) {
+    if (file.size > FILE_SIZE_LIMIT) {
+      failed.push(`${file.name} is larger than ${FILE_SIZE_LIMIT / 1024 / 1024} MB`);
+      continue;
+    }
+    try {
+      files.push({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+    } catch (thrown) {
+      failed.push(`${file.name} could not be read (${messageOf(thrown)})`);
+    }
+  }
+  if (failed.length === 0) return { files, problem: null };
+  return {
+    files,
+    problem: {
+      code: "SK-FILE-READ",
+      message: `Not added: ${failed.join("; ")}.`,
+      advice: "A folder must be added as its files; a large file, as a part of it.",
+      kept: "The other files were added.",
+    },
+  };
+}

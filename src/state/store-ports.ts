@@ -1,0 +1,82 @@
+import type { DataFile } from "#domain/data-file.ts";
+import type { SnippetLibrary } from "#library/port.ts";
+import type { CatalogueModel, DeviceFacts, Fit, LanguageModel } from "#llm/port.ts";
+import type { RunLog, WriteOutcome } from "#log/port.ts";
+import type { Executor } from "#sandbox/port.ts";
+import type { FileStore, SettingsStore } from "#storage/port.ts";
+import type { AgentActions } from "./agent-actions.ts";
+
+/** A task that the recorded replies know. Always shown with the label "demo replies". */
+export interface DemoTask {
+  readonly title: string;
+  readonly task: string;
+  readonly files: readonly DataFile[];
+}
+
+export interface Catalogue {
+  readonly models: readonly CatalogueModel[];
+  /** What is missing on this host, in words for a person. */
+  readonly problems: readonly string[];
+}
+
+/** Models as the stores need them. */
+export interface ModelActions {
+  readonly engines: readonly LanguageModel[];
+  catalogue(): Promise<Catalogue>;
+  facts(): Promise<DeviceFacts>;
+  fit(model: CatalogueModel, facts: DeviceFacts): Fit;
+  /** Ids of the models whose files this browser already keeps. */
+  cached(models: readonly CatalogueModel[]): Promise<readonly string[]>;
+  /** Deletes a model's downloaded files from this browser. */
+  forget(model: CatalogueModel): Promise<WriteOutcome>;
+}
+
+/** Whether the application opens without a network. */
+export type OfflineState =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "ready"; readonly detail: string }
+  | { readonly kind: "partial"; readonly detail: string }
+  | { readonly kind: "unavailable"; readonly detail: string };
+
+export interface StorageUse {
+  readonly usedBytes: number | null;
+  readonly quotaBytes: number | null;
+  /** Whether the browser promised not to evict. */
+  readonly persisted: boolean;
+  readonly parts: readonly { readonly label: string; readonly bytes: number }[];
+}
+
+/** This browser on this machine. */
+export interface DeviceActions {
+  offline(): Promise<OfflineState>;
+  storage(): Promise<StorageUse>;
+  /** Asks the browser not to evict; answers with what it said. */
+  persist(): Promise<boolean>;
+  /** Erases runs, files, snippets, settings and downloaded models from this browser. */
+  eraseEverything(): Promise<WriteOutcome>;
+}
+
+/** The part of `window` that navigation binds to. */
+export interface AddressBar {
+  readonly location: { hash: string };
+  addEventListener(type: "hashchange", listener: () => void): void;
+}
+
+/** All that the stores are made of. */
+export interface StorePorts {
+  readonly agent: AgentActions;
+  readonly log: RunLog;
+  readonly library: SnippetLibrary;
+  readonly files: FileStore;
+  readonly settings: SettingsStore;
+  readonly executors: readonly Executor[];
+  readonly models: ModelActions;
+  readonly demos: readonly DemoTask[];
+  readonly device: DeviceActions;
+  /** Null where there is no address bar. */
+  readonly address: AddressBar | null;
+  /** Runs work on the next frame, so that a stream of events redraws once a frame; tests pass a call at once. */
+  readonly schedule: (work: () => void) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}

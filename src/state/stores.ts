@@ -1,0 +1,56 @@
+import { createDeviceStore, type DeviceStore } from "./device-store.ts";
+import { createExecutorStore, type ExecutorStore } from "./executor-store.ts";
+import { createHistoryStore, type HistoryStore } from "./history-store.ts";
+import { createLibraryStore, type LibraryStore } from "./library-store.ts";
+import { createModelsStore, type ModelsStore } from "./models-store.ts";
+import { createNavigationStore, type NavigationStore } from "./navigation-store.ts";
+import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
+import type { StorePorts } from "./store-ports.ts";
+import { createTaskStore, type TaskStore } from "./task-store.ts";
+
+/** All that the view watches and calls. */
+export interface Stores {
+  readonly task: TaskStore;
+  readonly history: HistoryStore;
+  readonly library: LibraryStore;
+  readonly models: ModelsStore;
+  readonly executors: ExecutorStore;
+  readonly settings: SettingsStore;
+  readonly device: DeviceStore;
+  readonly navigation: NavigationStore;
+  /** Content of a file that a run was given or made, or null when it is no longer on this device. */
+  readFile(sha256: string): Promise<Uint8Array | null>;
+  /** Reads what is stored, chooses the model and warms the executor. Call once, after the first render. */
+  start(): Promise<void>;
+}
+
+/** Builds the stores of one page from its ports. */
+export function createStores(ports: StorePorts): Stores {
+  const settings = createSettingsStore(ports.settings);
+  const executors = createExecutorStore(ports.executors, settings);
+  const models = createModelsStore(ports.models, settings);
+  const history = createHistoryStore(ports.log);
+  const library = createLibraryStore(ports.library);
+  const device = createDeviceStore(ports.device);
+  return {
+    task: createTaskStore(ports, { settings, models, executors }),
+    history,
+    library,
+    models,
+    executors,
+    settings,
+    device,
+    navigation: createNavigationStore(ports.address),
+    readFile: (sha256) => ports.files.get(sha256),
+    start: async () => {
+      await settings.getState().load();
+      await Promise.all([
+        models.getState().start(),
+        executors.getState().warm(),
+        history.getState().refresh(),
+        library.getState().refresh(),
+        device.getState().refresh(),
+      ]);
+    },
+  };
+}

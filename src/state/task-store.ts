@@ -1,0 +1,201 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DataFile } from "#domain/data-file.ts";
+import { type Fault, messageOf } from "#domain/fault.ts";
+import type { RunRecord } from "#domain/run-record.ts";
+import type { ApprovalQuestion, RunCallbacks, RunOutcome } from "./agent-actions.ts";
+import { createEventBatch } from "./event-batch.ts";
+import type { ExecutorStore } from "./executor-store.ts";
+import type { ModelsStore } from "./models-store.ts";
+import { type PickedDataFile, readDataFiles } from "./read-data-files.ts";
+import { reduceTimeline } from "./reduce-timeline.ts";
+import type { SettingsStore } from "./settings-store.ts";
+import type { DemoTask, StorePorts } from "./store-ports.ts";
+import type { Timeline } from "./timeline.ts";
+import { waitForModel } from "./wait-for-model.ts";
+
+/** What the Task screen is doing. */
+export type TaskPhase =
+  | { readonly kind: "idle" }
+  | { readonly kind: "waiting"; readonly since: number }
+  | { readonly kind: "running"; readonly since: number }
+  | { readonly kind: "stopping"; readonly since: number };
+
+export interface TaskState {
+  readonly text: string;
+  readonly files: readonly DataFile[];
+  readonly demos: readonly DemoTask[];
+  readonly phase: TaskPhase;
+  /** Of the run on screen, live or ended; null before the first. */
+  readonly timeline: Timeline | null;
+  /** Id of the run on screen once it ended. */
+  readonly run: string | null;
+  /** What went wrong around the run, as against in it. */
+  readonly problem: Fault | null;
+  readonly approval: ApprovalQuestion | null;
+  setText(text: string): void;
+  addFiles(files: readonly PickedDataFile[]): Promise<void>;
+  removeFile(path: string): void;
+  useDemo(demo: DemoTask): void;
+  runTask(): Promise<void>;
+  /** Runs code that a person edited, with the files of the run on screen. */
+  runCode(code: string, task?: string): Promise<void>;
+  /** Puts a past run's task and files back into the composer. */
+  reuse(record: Pick<RunRecord, "task" | "files">): Promise<void>;
+  stop(): void;
+  answerApproval(approved: boolean): void;
+  /** Leaves the run on screen for an empty one. Does nothing while a run goes on. */
+  newTask(): void;
+  dismissProblem(): void;
+}
+
+export type TaskStore = StoreApi<TaskState>;
+
+export interface TaskCollaborators {
+  readonly settings: SettingsStore;
+  readonly models: ModelsStore;
+  readonly executors: ExecutorStore;
+}
+
+/** The composer and the run on screen. One run at a time. */
+export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "demos" | "schedule" | "now">, stores: TaskCollaborators): TaskStore {
+  let controller: AbortController | null = null;
+  let answer: ((approved: boolean) => void) | null = null;
+  /** Files of the run on screen, for running its code again. */
+  let runFiles: readonly DataFile[] = [];
+
+  return createStore<TaskState>()((set, get) => {
+    const settle = (approved: boolean): void => {
+      answer?.(approved);
+      answer = null;
+      set({ approval: null });
+    };
+
+    /** The frame around a run: one at a time, events folded a frame at a time, problems told. */
+    const conduct = async (begin: (callbacks: RunCallbacks, signal: AbortSignal) => Promise<RunOutcome | null>): Promise<void> => {
+      if (controller !== null) return;
+      const own = new AbortController();
+      controller = own;
+      const batch = createEventBatch(ports.schedule, (events) => {
+        // A stopped wait leaves nothing to fold into.
+        set({ timeline: reduceTimeline(get().timeline, events) });
+      });
+      const callbacks: RunCallbacks = {
+        onEvent: batch.push,
+        askApproval: (question) =>
+          new Promise((resolve) => {
+            if (own.signal.aborted) {
+              resolve(false);
+              return;
+            }
+            answer = resolve;
+            set({ approval: question });
+          }),
+      };
+      set({ timeline: null, run: null, problem: null, phase: { kind: "waiting", since: ports.now() } });
+      try {
+        const outcome = await begin(callbacks, own.signal);
+        batch.flush();
+        if (outcome !== null) set({ run: outcome.run, problem: outcome.log.ok ? null : logProblem(outcome.log.message) });
+      } catch (thrown) {
+        batch.flush();
+        set({
+          problem: {
+            code: "SK-INTERNAL",
+            message: `Skep itself failed: ${messageOf(thrown)}`,
+            advice: "Run again; if it stays, export the log and report it.",
+            kept: "What is on screen is kept.",
+          },
+        });
+      } finally {
+        controller = null;
+        settle(false);
+        set({ phase: { kind: "idle" } });
+      }
+    };
+
+    const markRunning = (): void => {
+      if (get().phase.kind === "waiting") set({ phase: { kind: "running", since: ports.now() } });
+    };
+
+    return {
+      text: "",
+      files: [],
+      demos: ports.demos,
+      phase: { kind: "idle" },
+      timeline: null,
+      run: null,
+      problem: null,
+      approval: null,
+      setText: (text) => set({ text }),
+      addFiles: async (picked) => {
+        const { files, problem } = await readDataFiles(picked);
+        const added = new Set(files.map((file) => file.path));
+        set({ files: [...get().files.filter((file) => !added.has(file.path)), ...files], ...(problem === null ? {} : { problem }) });
+      },
+      removeFile: (path) => set({ files: get().files.filter((file) => file.path !== path) }),
+      useDemo: (demo) => set({ text: demo.task, files: demo.files }),
+      runTask: () =>
+        conduct(async (callbacks, signal) => {
+          const task = get().text.trim();
+          const { files } = get();
+          if (task === "") return null;
+          const waited = await waitForModel(stores.models, signal);
+          if (!waited.ok) {
+            set({ problem: waited.fault });
+            return null;
+          }
+          markRunning();
+          runFiles = files;
+          set({ text: "" });
+          const executor = stores.executors.getState().active();
+          return ports.agent.runTask({ task, files, model: waited.model, executor, settings: stores.settings.getState().settings }, callbacks, signal);
+        }),
+      runCode: (code, task) => {
+        const name = task ?? get().timeline?.task ?? "Edited code";
+        const files = get().timeline === null ? get().files : runFiles;
+        return conduct((callbacks, signal) => {
+          markRunning();
+          runFiles = files;
+          const executor = stores.executors.getState().active();
+          return ports.agent.runCode({ code, task: name, files, executor, settings: stores.settings.getState().settings }, callbacks, signal);
+        });
+      },
+      reuse: async (record) => {
+        const files: DataFile[] = [];
+        const lost: string[] = [];
+        for (const { path, sha256 } of record.files) {
+          const bytes = await ports.files.get(sha256);
+          if (bytes === null) lost.push(path);
+          else files.push({ path, bytes });
+        }
+        const problem = lost.length === 0 ? null : filesProblem(lost);
+        set({ text: record.task, files, problem });
+      },
+      stop: () => {
+        if (controller === null) return;
+        const { phase } = get();
+        set({ phase: { kind: "stopping", since: phase.kind === "idle" ? ports.now() : phase.since } });
+        settle(false);
+        controller.abort();
+      },
+      answerApproval: settle,
+      newTask: () => {
+        if (controller === null) set({ timeline: null, run: null, problem: null, text: "", files: [] });
+      },
+      dismissProblem: () => set({ problem: null }),
+    };
+  });
+}
+
+function logProblem(message: string): Fault {
+  return {
+    code: "SK-LOG-WRITE",
+    message: `The log of this run was not stored: ${message}`,
+    advice: "Free some space in Settings, then run again.",
+    kept: "The result on screen is kept until you leave this page.",
+  };
+}
+
+function filesProblem(paths: readonly string[]): Fault {
+  return { code: "SK-FILE-GONE", message: `Not on this device any more: ${paths.join(", ")}.`, advice: "Add the files again.", kept: "The task is kept." };
+}
