@@ -7,8 +7,8 @@ export interface RunRecord {
   readonly id: string;
   readonly kind: "task" | "code";
   readonly task: string;
-  /** `running` in a record that was never finished means that the page went away in the middle. */
-  readonly status: RunStatus | "running";
+  /** `running` while a page is at work on it; `interrupted` when that page went away in the middle. */
+  readonly status: RunStatus | "running" | "interrupted";
   /** RFC 3339 UTC with milliseconds. */
   readonly startedAt: string;
   readonly durationMs: number | null;

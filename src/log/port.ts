@@ -7,6 +7,19 @@ export type Verdict =
   | { readonly ok: true; readonly events: number }
   | { readonly ok: false; readonly run: string; readonly seq: number; readonly line: number; readonly reason: string };
 
+/** What became of an imported log: which runs are here now, and which were left out and why. */
+export type ImportOutcome =
+  | {
+      readonly ok: true;
+      /** Runs that were added. */
+      readonly added: readonly string[];
+      /** Runs that were here already, event for event. */
+      readonly same: readonly string[];
+      /** Runs that are here with other events; the ones here were kept. */
+      readonly conflicts: readonly { readonly run: string; readonly reason: string }[];
+    }
+  | { readonly ok: false; readonly message: string };
+
 /** Open log of one run. Appends are kept in order; a failed one is reported by every later call too. */
 export interface RunWriter {
   readonly run: string;
@@ -22,11 +35,14 @@ export interface RunLog {
   /** Newest first. */
   list(): Promise<readonly RunRecord[]>;
   record(run: string): Promise<RunRecord | null>;
+  /** In order. A run whose page went away in the middle is closed for its reader by a `run-end` that says so; what is stored stays as it is. */
   events(run: string): Promise<readonly LoggedEvent[]>;
   verify(run: string): Promise<Verdict>;
   /** JSON Lines of one run, or of all (null). */
   exportLines(run: string | null): Promise<string>;
-  /** Deletes a run with its events. */
+  /** Adds the runs of exported JSON Lines, after they were verified; one bad event refuses the whole text, and is named. */
+  importLines(text: string): Promise<ImportOutcome>;
+  /** Deletes a run with its events, and the files that only this run refers to. */
   remove(run: string): Promise<WriteOutcome>;
   /** Calls back after a record changed; returns its own undo. */
   subscribe(listener: () => void): () => void;

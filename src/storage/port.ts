@@ -1,4 +1,5 @@
 import type { DataFile, FileReference } from "#domain/data-file.ts";
+import type { Fault } from "#domain/fault.ts";
 import type { Settings } from "#domain/settings.ts";
 
 /** File contents by SHA-256: the same bytes are kept once. */
@@ -12,4 +13,16 @@ export interface SettingsStore {
   /** Stored values over the defaults; a stored value that does not validate is left out and named. */
   load(): Promise<{ readonly settings: Settings; readonly problems: readonly string[] }>;
   save(settings: Settings): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>;
+}
+
+/**
+ * Whether the storage of this browser answers. Reads have no room for a failure in their answer (they say "nothing here"):
+ * what went wrong is told here, so that an empty list is never mistaken for an empty history.
+ */
+export interface StorageHealth {
+  /** The last failure, or null while all is well. */
+  readonly fault: Fault | null;
+  report(fault: Fault): void;
+  /** Calls back on each report; returns its own undo. */
+  subscribe(listener: (fault: Fault) => void): () => void;
 }
