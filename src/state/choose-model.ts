@@ -1,5 +1,5 @@
 import type { Settings } from "#domain/settings.ts";
-import type { CatalogueModel, Fit } from "#llm/port.ts";
+import type { CatalogueModel, Fit, ModelPresence } from "#llm/port.ts";
 
 export interface ModelChoice {
   /** The model to load now: its files are on this machine. Null when there is not even a demo. */
@@ -15,17 +15,22 @@ export interface ModelChoice {
 export function chooseModel(
   models: readonly CatalogueModel[],
   fits: Readonly<Record<string, Fit>>,
-  cached: readonly string[],
+  presence: Readonly<Record<string, ModelPresence>>,
   settings: Pick<Settings, "engine" | "model">,
 ): ModelChoice {
   const wanted = models.filter((model) => settings.engine === "auto" || model.engine === settings.engine);
-  const real = wanted.filter((model) => model.engine !== "scripted" && fits[model.id]?.fits === true);
-  const here = real.filter((model) => model.local || cached.includes(model.id));
+  const real = wanted.filter((model) => isReal(model) && fits[model.id]?.fits === true);
+  const here = real.filter((model) => model.local || presence[model.id]?.kind === "complete");
   const set = wanted.find((model) => model.id === settings.model && (model.engine === "scripted" || here.includes(model)));
   const demo = models.find((model) => model.engine === "scripted") ?? null;
   const use = set ?? (settings.engine === "scripted" ? demo : (here[0] ?? demo));
   if (use !== null && use.engine !== "scripted") return { use, offer: null };
   const named = real.find((model) => model.id === settings.model);
-  const offer = named ?? models.find((model) => model.engine !== "scripted" && fits[model.id]?.fits === true) ?? null;
+  const offer = named ?? models.find((model) => isReal(model) && fits[model.id]?.fits === true) ?? null;
   return { use, offer };
+}
+
+/** Whether it is a model that runs in this tab: not recorded replies, and not a server that prompts would leave for. */
+function isReal(model: CatalogueModel): boolean {
+  return model.engine === "webllm" || model.engine === "wllama";
 }

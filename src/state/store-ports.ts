@@ -1,6 +1,6 @@
 import type { DataFile } from "#domain/data-file.ts";
 import type { SnippetLibrary } from "#library/port.ts";
-import type { CatalogueModel, DeviceFacts, Fit, LanguageModel } from "#llm/port.ts";
+import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelStore } from "#llm/port.ts";
 import type { RunLog, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { FileStore, SettingsStore } from "#storage/port.ts";
@@ -25,10 +25,10 @@ export interface ModelActions {
   catalogue(): Promise<Catalogue>;
   facts(): Promise<DeviceFacts>;
   fit(model: CatalogueModel, facts: DeviceFacts): Fit;
-  /** Ids of the models whose files this browser already keeps. */
-  cached(models: readonly CatalogueModel[]): Promise<readonly string[]>;
-  /** Deletes a model's downloaded files from this browser. */
-  forget(model: CatalogueModel): Promise<WriteOutcome>;
+  /** The models' files on this device. */
+  readonly store: ModelStore;
+  /** Servers of the person's own; null where they are not offered. */
+  readonly endpoints: EndpointAccess | null;
 }
 
 /** Whether the application opens without a network. */
