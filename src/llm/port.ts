@@ -135,5 +135,8 @@ export interface EndpointAccess {
   /** Null or the empty string forgets the key. */
   setKey(baseUrl: string, key: string | null): void;
   /** Asks the server for its models, as entries that can be loaded. */
-  models(baseUrl: string, signal: AbortSignal): Promise<{ readonly ok: true; readonly models: readonly CatalogueModel[] } | { readonly ok: false; readonly fault: Fault }>;
+  models(
+    baseUrl: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly ok: true; readonly models: readonly CatalogueModel[] } | { readonly ok: false; readonly fault: Fault }>;
 }

@@ -1,0 +1,129 @@
+import { prebuiltAppConfig } from "@mlc-ai/web-llm";
+import { describe, expect, it } from "vitest";
+import { demoModel } from "../scripted/demo-model.ts";
+import { buildCatalogue } from "./build-catalogue.ts";
+import { ggufModels } from "./gguf-models.ts";
+import { localGguf } from "./local-gguf.ts";
+import { parseCustomModels } from "./parse-custom-models.ts";
+import { webllmModels } from "./webllm-models.ts";
+
+describe("webllmModels", () => {
+  it.each(webllmModels.map((model) => [model.id, model] as const))("%s is in the library's own list, with its memory", (id, model) => {
+    const record = prebuiltAppConfig.model_list.find((candidate) => candidate.model_id === id);
+    expect(record).toBeDefined();
+    expect(model.memoryBytes).toBe(Math.round((record?.vram_required_MB ?? 0) * 1024 * 1024));
+    expect(model.needs).toEqual({ webgpu: true, shaderF16: id.includes("q4f16") });
+    expect(model.downloadBytes ?? 0).toBeLessThan(model.memoryBytes ?? 0);
+  });
+
+  it("offers every model in both float widths", () => {
+    const families = new Set(webllmModels.map((model) => model.id.replace(/q4f(16|32)_1/, "")));
+    expect(webllmModels).toHaveLength(2 * families.size);
+    expect(families.size).toBe(7);
+  });
+});
+
+describe("ggufModels", () => {
+  it("names files of the publishers' own repositories, none over what the engine reads", () => {
+    for (const model of ggufModels) {
+      if (model.source.kind !== "gguf-url") throw new Error(model.id);
+      expect(model.source.urls[0]).toMatch(/^https:\/\/huggingface\.co\/(HuggingFaceTB|Qwen|ibm-granite)\/[\w.-]+-GGUF\/resolve\/main\/[\w.-]+\.gguf$/);
+      expect(model.downloadBytes).toBeLessThan(2 ** 31);
+      expect(model.memoryBytes).toBeGreaterThan(model.downloadBytes ?? 0);
+      expect(model.licence).toBe("Apache-2.0");
+    }
+    expect(ggufModels.filter((model) => model.name.startsWith("IBM Granite")).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe("buildCatalogue", () => {
+  it("puts this installation's models first, the demo last, and keeps the first of each id", () => {
+    const local = { ...demoModel, id: "local", local: true };
+    const custom = { ...demoModel, id: "Llama-3.2-1B-Instruct-q4f16_1-MLC", name: "mine" };
+    const models = buildCatalogue([local], [custom, { ...custom, id: "local", name: "shadowed" }]);
+    expect(models[0]).toBe(local);
+    expect(models[1]).toBe(custom);
+    expect(models.at(-1)).toBe(demoModel);
+    expect(new Set(models.map((model) => model.id)).size).toBe(models.length);
+  });
+});
+
+describe("parseCustomModels", () => {
+  const base = "http://127.0.0.1:4173/models/list.json";
+
+  it("reads WebLLM's record shape and makes addresses absolute", () => {
+    const text = JSON.stringify([
+      { model: "my-llama/", model_id: "my-llama-q4f16_1", model_lib: "my-llama.wasm", vram_required_MB: 100, overrides: { context_window_size: 2048 } },
+    ]);
+    const { models, problems } = parseCustomModels(text, base);
+    expect(problems).toEqual([]);
+    expect(models[0]).toMatchObject({
+      engine: "webllm",
+      memoryBytes: 104_857_600,
+      needs: { webgpu: true, shaderF16: true },
+      source: { record: { model: "http://127.0.0.1:4173/models/my-llama/", modelLib: "http://127.0.0.1:4173/models/my-llama.wasm", contextSize: 2048 } },
+    });
+  });
+
+  it("reads the whole app config of WebLLM, too", () => {
+    expect(parseCustomModels(JSON.stringify({ model_list: [{ model: "a/", model_id: "a", model_lib: "a.wasm" }] }), base).models).toHaveLength(1);
+  });
+
+  it("reads a GGUF in one file or in parts", () => {
+    const text = JSON.stringify([
+      { id: "one", gguf: "one.gguf" },
+      { id: "two", gguf: ["two-00001-of-00002.gguf", "two-00002-of-00002.gguf"], licence: "MIT" },
+    ]);
+    const { models } = parseCustomModels(text, base);
+    expect(models.map((model) => model.engine)).toEqual(["wllama", "wllama"]);
+    expect(models[1]?.source).toEqual({
+      kind: "gguf-url",
+      urls: ["http://127.0.0.1:4173/models/two-00001-of-00002.gguf", "http://127.0.0.1:4173/models/two-00002-of-00002.gguf"],
+    });
+  });
+
+  it("leaves a bad entry out, names it and keeps the rest", () => {
+    const { models, problems } = parseCustomModels(
+      JSON.stringify([{ id: "ok", gguf: "a.gguf" }, { model_id: "x", model: "x/" }, 7, { id: "s", gguf: "a.gguf", sha256: ["no"] }]),
+      base,
+    );
+    expect(models.map((model) => model.id)).toEqual(["ok"]);
+    expect(problems).toHaveLength(3);
+    expect(problems[0]).toMatch(/^Entry 1: model_lib/);
+    expect(problems[2]).toMatch(/^Entry 3: sha256\.0/);
+  });
+
+  it.each([
+    ["{", /not JSON/],
+    ["{}", /must be an array/],
+    ["null", /must be an array/],
+  ])("says why %s is no list", (text, why) => {
+    expect(parseCustomModels(text, base).problems[0]).toMatch(why);
+  });
+});
+
+describe("localGguf", () => {
+  const file = (name: string, size = 4): File => new File([new Uint8Array(size)], name);
+
+  it("takes one file", () => {
+    const result = localGguf([file("tiny.Q4_K_M.gguf")]);
+    expect(result).toMatchObject({ ok: true, model: { id: "file:tiny.Q4_K_M", engine: "wllama", downloadBytes: 0 } });
+  });
+
+  it("puts the parts of a split model in order", () => {
+    const result = localGguf([file("m-00002-of-00003.gguf"), file("m-00003-of-00003.gguf"), file("m-00001-of-00003.gguf")]);
+    if (!result.ok || result.model.source.kind !== "gguf-file") throw new Error("not accepted");
+    expect(result.model.source.parts.map((part) => (part as File).name)).toEqual(["m-00001-of-00003.gguf", "m-00002-of-00003.gguf", "m-00003-of-00003.gguf"]);
+  });
+
+  it.each([
+    [[], /No file/],
+    [["notes.txt"], /not a GGUF/],
+    [["a.gguf", "b.gguf"], /one split model/],
+    [["m-00001-of-00003.gguf", "m-00003-of-00003.gguf"], /split into 3 files/],
+    [["m-00001-of-00002.gguf", "m-00001-of-00002.gguf"], /split into 2 files/],
+  ])("refuses %j", (names, why) => {
+    const result = localGguf(names.map((name) => file(name)));
+    expect(result.ok ? "" : result.message).toMatch(why);
+  });
+});
