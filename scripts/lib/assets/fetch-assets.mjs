@@ -1,0 +1,116 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheRoot } from "./cache.mjs";
+import { cdnSource } from "./cdn-source.mjs";
+import { withLock } from "./exclusive.mjs";
+import { AssetFailure, describeFailure } from "./failure.mjs";
+import { fetchModel } from "./fetch-models.mjs";
+import { fetchPackages } from "./fetch-packages.mjs";
+import { localSource } from "./local-source.mjs";
+import { emptyManifest, readManifest, writeManifest } from "./manifest.mjs";
+import { makeReporter } from "./progress.mjs";
+import { pypiSource } from "./pypi-source.mjs";
+import { readCoreLock } from "./pyodide-lock.mjs";
+
+/** Packages that are fetched when nobody names any. */
+export const DEFAULT_PACKAGES = ["numpy", "pandas", "matplotlib"];
+
+/** Sources tried when nobody names any, in order. */
+export const DEFAULT_SOURCES = ["cdn", "pypi"];
+
+/**
+ * A source as the command line names it.
+ * @param {string} text `cdn`, `cdn:ADDRESS`, `local:DIR` or `pypi`
+ * @returns {import("./package-source.mjs").PackageSource}
+ * @throws {AssetFailure} for any other text
+ */
+export function parseSource(text) {
+  const [kind, rest] = [text.split(":", 1)[0], text.includes(":") ? text.slice(text.indexOf(":") + 1) : ""];
+  if (kind === "cdn") return cdnSource(...(rest === "" ? [] : [rest]));
+  if (kind === "pypi" && rest === "") return pypiSource();
+  if (kind === "local" && rest !== "") return localSource(rest);
+  throw new AssetFailure(`${text} is not a source. Sources are: cdn, local:DIR, pypi.`);
+}
+
+/**
+ * @typedef {object} AssetRequest
+ * @property {string} root of the repository
+ * @property {readonly string[]} packages
+ * @property {readonly string[]} models
+ * @property {readonly string[]} [sources]
+ * @property {string} [folder] where the assets go
+ * @property {string} [cache]
+ * @property {import("./progress.mjs").Reporter} [reporter]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * Gets packages and models into the folder that the app reads, and writes its manifest. What one part fails to get does not keep back the others.
+ * @param {AssetRequest} request
+ * @returns {Promise<{ manifest: import("./manifest.mjs").AssetManifest, failures: string[] }>}
+ */
+export async function fetchAssets(request) {
+  const { root, signal } = request;
+  const folder = request.folder ?? join(root, "public", "fetched");
+  const cache = request.cache ?? cacheRoot();
+  const reporter = request.reporter ?? makeReporter();
+  const sourceTexts = request.sources ?? DEFAULT_SOURCES;
+  const sources = sourceTexts.map(parseSource);
+  const folders = sourceTexts.filter((text) => text.startsWith("local:")).map((text) => text.slice("local:".length));
+  const core = await readCoreLock(root);
+  const shared = { root, cache, reporter, ...(signal ? { signal } : {}) };
+  const onWait = (/** @type {string} */ holder) => reporter.line(`Waiting for another run (${holder}) to finish fetching.`);
+
+  return withLock(join(folder, ".lock"), () => withLock(join(cache, ".lock"), run, { onWait }), { onWait });
+
+  async function run() {
+    let manifest = (await readManifest(folder)) ?? emptyManifest();
+    /** @type {string[]} */
+    const failures = [];
+    /** @param {() => Promise<void>} part */
+    const attempt = async (part) => {
+      try {
+        await part();
+        await writeManifest(folder, manifest);
+      } catch (error) {
+        if (!(error instanceof AssetFailure) && !isSystemError(error)) throw error;
+        failures.push(describeWhole(error));
+      }
+    };
+    await attempt(async () => {
+      const context = { ...shared, coreLock: core.lock, coreVersion: core.version };
+      manifest = await fetchPackages({ manifest, names: request.packages, folder, sources, context });
+    });
+    for (const id of request.models) {
+      await attempt(async () => {
+        const known = manifest.models.find((model) => model.id === id);
+        const record = await fetchModel(id, folder, known, { ...shared, folders });
+        manifest = { ...manifest, models: [...manifest.models.filter((model) => model.id !== id), record] };
+      });
+    }
+    await removeStrangers(folder, manifest);
+    return { manifest, failures };
+  }
+}
+
+/**
+ * Removes packages that the manifest no longer names: those of an earlier Pyodide.
+ * @param {string} folder
+ * @param {import("./manifest.mjs").AssetManifest} manifest
+ */
+async function removeStrangers(folder, manifest) {
+  const wanted = new Set(manifest.packages.map((entry) => entry.file.path));
+  for (const name of await readdir(join(folder, "packages")).catch(() => [])) {
+    if (!wanted.has(`packages/${name}`)) await rm(join(folder, "packages", name), { force: true });
+  }
+}
+
+/** @param {unknown} error */
+function isSystemError(error) {
+  return error instanceof Error && "code" in error;
+}
+
+/** @param {unknown} error */
+function describeWhole(error) {
+  return error instanceof AssetFailure ? error.message : describeFailure(error);
+}

@@ -1,0 +1,93 @@
+/**
+ * Changes Pyodide's glue so that a snapshot can hold dynamically linked libraries. Each target must occur exactly once: another
+ * Pyodide release refuses here, by name, and the app goes on without snapshots.
+ */
+import { createSnapshotLinker } from "./glue-linker.mjs";
+import { mountFiles } from "./mount-files.mjs";
+
+/**
+ * @typedef {object} GlueChange
+ * @property {string} what  for the message when it does not fit
+ * @property {string} find
+ * @property {string} replacement
+ */
+
+const MEMORY_BASE = "var memoryBase=metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;";
+const TABLE_BASE = "var tableBase=metadata.tableSize?wasmTable.length:0;";
+const UPDATE_OFFSETS = "updateGOT(moduleExports);if(!flags.allowUndefined){reportUndefinedSymbols()}";
+const NEEDED = "needed=findLibraryFS(needed,flags.rpath)??needed;";
+
+/** The glue's own variables, under the names that the linker uses; those that are assigned later are read through functions. */
+const GLUE_SCOPE = `{
+table:()=>wasmTable,heap:()=>HEAP8,imports:wasmImports,offsets:GOT,loaded:LDSO,freeSlots:freeTableIndexes,tableMirror:wasmTableMirror,
+functionAddresses:()=>functionsInTableMap,forgetFunctionAddresses:()=>{functionsInTableMap=undefined},
+setTableEntry:setWasmTableEntry,wrapFunction:convertJsFunctionToWasm,load:loadWebAssemblyModule,publish:mergeLibSymbols,newShared:newDSO,
+stackSave,stackRestore,growMemory:length=>growMemory(length),setTrampoline:()=>setEmscriptenTrampoline(),
+mountFiles:files=>(${mountFiles.toString()})(FS,files.entries,files.read),snapshot:()=>API.config.linkedSnapshot}`;
+
+/** @type {GlueChange[]} */
+const CHANGES = [
+  {
+    what: "the linker's place",
+    find: "var dlopenInternal=(handle,jsflags)=>{",
+    replacement: `var snapshotLinker=Module["snapshotLinker"]=(${createSnapshotLinker.toString()})(${GLUE_SCOPE});var dlopenInternal=(handle,jsflags)=>{`,
+  },
+  { what: "the main module's exports", find: "var origExports=wasmExports;", replacement: "var origExports=wasmExports;snapshotLinker.rememberMain(origExports);" },
+  {
+    what: "where a library's memory and table lie",
+    find: MEMORY_BASE + TABLE_BASE,
+    replacement: `var replayed=flags.replayedLibrary;snapshotLinker.reserveTable(replayed);${MEMORY_BASE.replace("=metadata", "=replayed?replayed.memoryBase:metadata")}${TABLE_BASE}var libraryIndex=snapshotLinker.remember({path:libName,memoryBase,memorySize:metadata.memorySize,tableBase,tableSize:metadata.tableSize,needed:replayed?replayed.needed:neededPaths},localScope);`,
+  },
+  {
+    what: "a library's exports",
+    find: `updateTableMap(tableBase,metadata.tableSize);moduleExports=relocateExports(instance.exports,memoryBase);${UPDATE_OFFSETS}function addEmAsm`,
+    replacement: `snapshotLinker.rememberExports(libraryIndex,instance.exports);if(!replayed)updateTableMap(tableBase,metadata.tableSize);moduleExports=relocateExports(instance.exports,memoryBase);if(!replayed){${UPDATE_OFFSETS}}function addEmAsm`,
+  },
+  {
+    what: "a library's relocations and constructors",
+    find: 'var applyRelocs=moduleExports["__wasm_apply_data_relocs"];',
+    replacement: 'if(replayed)return moduleExports;var applyRelocs=moduleExports["__wasm_apply_data_relocs"];',
+  },
+  {
+    what: "the list of needed libraries",
+    find: "var metadata=getDylinkMetadata(binary);function loadModule()",
+    replacement: "var metadata=getDylinkMetadata(binary);var neededPaths=[];function loadModule()",
+  },
+  {
+    what: "loading of needed libraries",
+    find: `for(var needed of metadata.neededDynlibs){${NEEDED}loadDynamicLibrary(needed,flags,localScope)}return loadModule()`,
+    replacement: `if(flags.replayedLibrary)snapshotLinker.linkNeeded(flags.replayedLibrary,localScope);else for(var needed of metadata.neededDynlibs){${NEEDED}neededPaths.push(PATH.normalize(needed));loadDynamicLibrary(needed,flags,localScope)}return loadModule()`,
+  },
+  {
+    what: "loading of needed libraries, asynchronously",
+    find: `${NEEDED}return loadDynamicLibrary(needed,flags,localScope)`,
+    replacement: `${NEEDED}neededPaths.push(PATH.normalize(needed));return loadDynamicLibrary(needed,flags,localScope)`,
+  },
+  {
+    what: "the start of the trampoline's setting",
+    find: "addOnPreRun(function setEmscriptenTrampoline(){",
+    replacement: "addOnPreRun(setEmscriptenTrampoline);function setEmscriptenTrampoline(){",
+  },
+  { what: "the trampoline's pointer", find: "const ptr=getPyEMTrampolinePtr();", replacement: "const ptr=setEmscriptenTrampoline.pointer??=getPyEMTrampolinePtr();" },
+  { what: "the end of the trampoline's setting", find: "HEAP32[(__PyRuntime+offset)/4>>>0]=ptr});", replacement: "HEAP32[(__PyRuntime+offset)/4>>>0]=ptr};" },
+  {
+    what: "the moment before main()",
+    find: 'var noInitialRun=Module["noInitialRun"]||false;',
+    replacement: 'snapshotLinker.fixTableStart(setEmscriptenTrampoline.pointer);var noInitialRun=Module["noInitialRun"]||false;',
+  },
+  { what: "the restoring of memory", find: "return Module.HEAP8.set(t),l};", replacement: "return snapshotLinker.restore(t),l};" },
+];
+
+/**
+ * @param {string} glue  the text of pyodide.asm.mjs
+ * @returns {{ok: true, glue: string} | {ok: false, message: string}}
+ */
+export function patchGlue(glue) {
+  let patched = glue;
+  for (const { what, find, replacement } of CHANGES) {
+    const count = glue.split(find).length - 1;
+    if (count !== 1) return { ok: false, message: `This Pyodide cannot hold a snapshot: ${what} was found ${count} times, not once.` };
+    patched = patched.replace(find, () => replacement);
+  }
+  return { ok: true, glue: patched };
+}

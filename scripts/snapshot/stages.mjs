@@ -1,0 +1,92 @@
+/**
+ * The two stages of making a snapshot, each in an interpreter of its own: unpacking loads every library there is, which a snapshot
+ * should not hold. Runs in a worker thread (see build-snapshot.mjs), so that it can be stopped at any time.
+ */
+import { readFile } from "node:fs/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { startInterpreter } from "./interpreter.mjs";
+import { packMemory, zeroFreeMemory } from "./memory-image.mjs";
+import { mountFiles } from "./mount-files.mjs";
+import { packFiles } from "./pack-files.mjs";
+
+/** The numbers of the streams that every program has. */
+const LAST_STANDARD_STREAM = 2;
+
+/**
+ * @typedef {object} UnpackRequest
+ * @property {"unpack"} stage
+ * @property {string} glue
+ * @property {string} packages
+ * @property {string} lock
+ * @property {string[]} names
+ */
+
+/**
+ * @typedef {object} FreezeRequest
+ * @property {"freeze"} stage
+ * @property {string} glue
+ * @property {Unpacked | null} unpacked  null for the core alone
+ * @property {string[]} warmUp  names of the programs in python/ to run before
+ */
+
+/**
+ * @typedef {object} Unpacked
+ * @property {import("./pack-files.mjs").PackedEntry[]} entries
+ * @property {Uint8Array} data
+ * @property {Record<string, string>} loaded  Pyodide's list of loaded packages
+ */
+
+/**
+ * @typedef {object} Frozen
+ * @property {Uint8Array} image
+ * @property {number[]} pages
+ * @property {number} heapLength
+ * @property {import("./glue-linker.mjs").LinkerState} linker
+ * @property {import("./pack-files.mjs").PackedEntry[]} entries
+ * @property {Uint8Array} files
+ * @property {Array<[offset: number, length: number]>} libraries  where in `files` each library of `linker` lies
+ * @property {string} python  its version
+ */
+
+/** @param {string} name */
+const readProgram = (name) => readFile(new URL(`./python/${name}.py`, import.meta.url), "utf8");
+
+/** @param {UnpackRequest} request @returns {Promise<Unpacked>} */
+async function unpack({ glue, packages, lock, names }) {
+  const pyodide = await startInterpreter({ glue, packages, lock });
+  /** @type {string[]} */
+  const errors = [];
+  await pyodide.loadPackage(names, { messageCallback: () => {}, errorCallback: (message) => errors.push(message), checkIntegrity: true });
+  if (errors.length > 0) throw new Error(errors.join(" "));
+  pyodide.runPython(await readProgram("compile"));
+  const { entries, data } = packFiles(pyodide.FS);
+  return { entries, data, loaded: { ...pyodide.loadedPackages } };
+}
+
+/** @param {FreezeRequest} request @returns {Promise<Frozen>} */
+async function freeze({ glue, unpacked, warmUp }) {
+  /** @param {any} fs */
+  const fsInit = async (fs) => {
+    if (unpacked) mountFiles(fs, unpacked.entries, (offset, length) => unpacked.data.slice(offset, offset + length));
+  };
+  const pyodide = await startInterpreter({ glue, more: { fsInit, _makeSnapshot: true } });
+  const module = /** @type {any} */ (pyodide)._module;
+  for (const name of [...warmUp, "settle"]) pyodide.runPython(await readProgram(name));
+  const python = pyodide.runPython("import platform; platform.python_version()");
+  pyodide.runPython("del platform");
+  const open = module.FS.streams.filter((/** @type {any} */ stream) => stream && stream.fd > LAST_STANDARD_STREAM);
+  if (open.length > 0) throw new Error(`A snapshot cannot hold open files: ${open.map((/** @type {any} */ stream) => stream.path).join(", ")}.`);
+  zeroFreeMemory(module);
+  const { state, unknownSlots } = module.snapshotLinker.dump();
+  if (unknownSlots.length > 0) throw new Error(`A snapshot cannot hold functions of unknown origin: ${unknownSlots.slice(0, 5).join(", ")}.`);
+  const memory = packMemory(pyodide.makeMemorySnapshot());
+  const { entries, data, first } = packFiles(
+    module.FS,
+    state.libraries.map(({ path }) => path),
+  );
+  return { ...memory, linker: state, entries, files: data, libraries: first, python };
+}
+
+const request = /** @type {UnpackRequest | FreezeRequest} */ (workerData);
+const result = request.stage === "unpack" ? await unpack(request) : await freeze(request);
+parentPort?.postMessage(result);
