@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { demoModel } from "../scripted/demo-model.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { ggufModels } from "./gguf-models.ts";
-import { localGguf } from "./local-gguf.ts";
 import { parseCustomModels } from "./parse-custom-models.ts";
 import { webllmModels } from "./webllm-models.ts";
 
@@ -99,31 +98,5 @@ describe("parseCustomModels", () => {
     ["null", /must be an array/],
   ])("says why %s is no list", (text, why) => {
     expect(parseCustomModels(text, base).problems[0]).toMatch(why);
-  });
-});
-
-describe("localGguf", () => {
-  const file = (name: string, size = 4): File => new File([new Uint8Array(size)], name);
-
-  it("takes one file", () => {
-    const result = localGguf([file("tiny.Q4_K_M.gguf")]);
-    expect(result).toMatchObject({ ok: true, model: { id: "file:tiny.Q4_K_M", engine: "wllama", downloadBytes: 0 } });
-  });
-
-  it("puts the parts of a split model in order", () => {
-    const result = localGguf([file("m-00002-of-00003.gguf"), file("m-00003-of-00003.gguf"), file("m-00001-of-00003.gguf")]);
-    if (!result.ok || result.model.source.kind !== "gguf-file") throw new Error("not accepted");
-    expect(result.model.source.parts.map((part) => (part as File).name)).toEqual(["m-00001-of-00003.gguf", "m-00002-of-00003.gguf", "m-00003-of-00003.gguf"]);
-  });
-
-  it.each([
-    [[], /No file/],
-    [["notes.txt"], /not a GGUF/],
-    [["a.gguf", "b.gguf"], /one split model/],
-    [["m-00001-of-00003.gguf", "m-00003-of-00003.gguf"], /split into 3 files/],
-    [["m-00001-of-00002.gguf", "m-00001-of-00002.gguf"], /split into 2 files/],
-  ])("refuses %j", (names, why) => {
-    const result = localGguf(names.map((name) => file(name)));
-    expect(result.ok ? "" : result.message).toMatch(why);
   });
 });

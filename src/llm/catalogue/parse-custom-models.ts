@@ -57,7 +57,7 @@ export function parseCustomModels(text: string, baseUrl: string): CustomModels {
     try {
       models.push(readEntry(item, baseUrl));
     } catch (error) {
-      problems.push(`Entry ${index}: ${describe(error)}`);
+      problems.push(`Entry ${index}: ${problemText(error)}`);
     }
   }
   return { models, problems };
@@ -109,7 +109,7 @@ function ggufEntry(record: v.InferOutput<typeof ggufRecord>, baseUrl: string): C
   };
 }
 
-function describe(error: unknown): string {
+function problemText(error: unknown): string {
   if (error instanceof v.ValiError) {
     const issue: v.BaseIssue<unknown> = error.issues[0];
     return `${v.getDotPath(issue) ?? "entry"}: ${issue.message}`;

@@ -18,7 +18,7 @@ const no = (why: string): Fit => ({ fits: false, why });
  * Whether this device can run a model, asked before any download.
  * @param presence What is already kept of it, so that only the rest must find room; absent when left out.
  */
-export function fit(model: CatalogueModel, facts: DeviceFacts, presence: ModelPresence = { kind: "absent" }): Fit {
+export function fitModel(model: CatalogueModel, facts: DeviceFacts, presence: ModelPresence = { kind: "absent" }): Fit {
   if (model.engine === "scripted" || model.engine === "endpoint") return { fits: true };
   if (model.needs.webgpu && !facts.webgpu.available) return no(`It needs WebGPU: ${facts.webgpu.reason}.`);
   if (model.needs.shaderF16 && !facts.webgpu.shaderF16)
