@@ -16,7 +16,11 @@ Downloads are kept in $XDG_CACHE_HOME/skep (~/.cache/skep). HF_ENDPOINT names a 
 `;
 
 /** @param {readonly string[]} values repeated or separated by commas */
-const split = (values) => values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "");
+const split = (values) =>
+  values
+    .flatMap((value) => value.split(","))
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
 
 async function main() {
   const { values } = parseArgs({
@@ -36,7 +40,9 @@ async function main() {
   const packages = values.packages === undefined ? (models.length === 0 ? DEFAULT_PACKAGES : []) : split(values.packages);
   const sources = values.source === undefined ? DEFAULT_SOURCES : split(values.source);
   const { manifest, failures } = await fetchAssets({ root: ROOT, packages, models, sources });
-  process.stdout.write(`Packages: ${manifest.packages.map((entry) => entry.name).join(", ") || "none"}\nModels: ${manifest.models.map((model) => model.id).join(", ") || "none"}\n`);
+  process.stdout.write(
+    `Packages: ${manifest.packages.map((entry) => entry.name).join(", ") || "none"}\nModels: ${manifest.models.map((model) => model.id).join(", ") || "none"}\n`,
+  );
   for (const failure of failures) process.stderr.write(`${failure}\n`);
   if (failures.length > 0) process.exitCode = 1;
 }
@@ -46,7 +52,9 @@ async function printModels() {
   const { formatBytes } = await import("./lib/assets/progress.mjs");
   for (const offer of await listModelOffers()) {
     const needs = offer.needs.shaderF16 ? "WebGPU with f16" : offer.needs.webgpu ? "WebGPU" : "CPU";
-    process.stdout.write(`${offer.id}\t${needs}\t${offer.memoryBytes === null ? "memory not known" : `${formatBytes(offer.memoryBytes)} of memory`}\t${offer.licence}\n`);
+    process.stdout.write(
+      `${offer.id}\t${needs}\t${offer.memoryBytes === null ? "memory not known" : `${formatBytes(offer.memoryBytes)} of memory`}\t${offer.licence}\n`,
+    );
   }
 }
 

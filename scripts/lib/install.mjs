@@ -26,7 +26,9 @@ export function checkNode(version = process.versions.node) {
  */
 export async function ensureInstalled(root, say = (line) => process.stderr.write(`${line}\n`)) {
   checkNode();
-  const digest = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  const digest = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
   const stamp = join(root, "node_modules", ".skep-installed");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
   if (!existsSync(stamp) && matchesLock(root)) {
@@ -36,7 +38,8 @@ export async function ensureInstalled(root, say = (line) => process.stderr.write
   say("Installing npm packages (once, and again when package-lock.json changes)");
   // Development packages hold the build tools, so they are needed even where NODE_ENV says production.
   const code = await run(["ci", "--include=dev", "--no-audit", "--no-fund"], root);
-  if (code !== 0) throw new Error(`npm ci failed (exit code ${code}). Its messages are above. Without a network, run this once where the npm registry can be reached.`);
+  if (code !== 0)
+    throw new Error(`npm ci failed (exit code ${code}). Its messages are above. Without a network, run this once where the npm registry can be reached.`);
   mkdirSync(join(root, "node_modules"), { recursive: true });
   writeFileSync(stamp, digest);
   return true;

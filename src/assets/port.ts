@@ -17,6 +17,8 @@ export interface PackageEntry {
   readonly file: AssetFile;
   readonly imports: readonly string[];
   readonly depends: readonly string[];
+  /** A library that packages link against: Pyodide installs it as `shared_library` into `dynlib`. Absent means an ordinary package. */
+  readonly sharedLibrary?: boolean;
 }
 
 /** What is on this host beside the application itself. */

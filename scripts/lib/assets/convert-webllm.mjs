@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { existsSync, mkdirSync } from "node:fs";
 import { AssetFailure } from "./failure.mjs";
 import { findPython, runProgram } from "./pip.mjs";
 
@@ -39,7 +39,10 @@ export async function convertToWebllm({ root, cache, gguf, out, reporter, signal
 async function installLibraries(python, cache, reporter, signal) {
   const options = signal ? { signal } : {};
   const tag = await runProgram(python, ["-c", "import sys, sysconfig; print(sys.implementation.cache_tag, sysconfig.get_platform())"], options);
-  const key = createHash("sha256").update(`${tag.output.trim()} ${REQUIREMENTS.join(" ")}`).digest("hex").slice(0, 16);
+  const key = createHash("sha256")
+    .update(`${tag.output.trim()} ${REQUIREMENTS.join(" ")}`)
+    .digest("hex")
+    .slice(0, 16);
   const folder = join(cache, "python", key);
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });

@@ -70,7 +70,12 @@ async function receive(download, part) {
   const signal = download.signal ? AbortSignal.any([download.signal, stall.signal]) : stall.signal;
   let timer = setTimeout(() => stall.abort(new Error(`no answer within ${CONNECT_MS / 1000} s`)), Math.min(CONNECT_MS, download.stallMs ?? CONNECT_MS));
   try {
-    const headers = { ...download.headers, "accept-encoding": "identity", ...(have > 0 ? { range: `bytes=${have}-` } : {}), ...(tag ? { "if-range": tag } : {}) };
+    const headers = {
+      ...download.headers,
+      "accept-encoding": "identity",
+      ...(have > 0 ? { range: `bytes=${have}-` } : {}),
+      ...(tag ? { "if-range": tag } : {}),
+    };
     const response = await fetch(download.url, { signal, headers });
     if (response.status === 416) {
       // The part is as long as the file or longer: checkWhole decides, a mismatch starts over.

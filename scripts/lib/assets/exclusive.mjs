@@ -25,7 +25,8 @@ export async function withLock(path, work, options = {}) {
   let told = false;
   while (!(await acquire(path))) {
     const holder = await readFile(path, "utf8").catch(() => "");
-    if (Date.now() > deadline) throw new AssetFailure(`Another run (${holder.trim() || "unknown"}) holds ${path}. Wait for it, or delete the file when no such process runs.`);
+    if (Date.now() > deadline)
+      throw new AssetFailure(`Another run (${holder.trim() || "unknown"}) holds ${path}. Wait for it, or delete the file when no such process runs.`);
     if (!told) options.onWait?.(holder.trim());
     told = true;
     await sleep(POLL_MS);

@@ -9,8 +9,8 @@ import { fetchPackages } from "./fetch-packages.mjs";
 import { localSource } from "./local-source.mjs";
 import { emptyManifest, readManifest, writeManifest } from "./manifest.mjs";
 import { makeReporter } from "./progress.mjs";
-import { pypiSource } from "./pypi-source.mjs";
 import { readCoreLock } from "./pyodide-lock.mjs";
+import { pypiSource } from "./pypi-source.mjs";
 
 /** Packages that are fetched when nobody names any. */
 export const DEFAULT_PACKAGES = ["numpy", "pandas", "matplotlib"];

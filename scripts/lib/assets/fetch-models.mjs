@@ -89,7 +89,8 @@ async function cookIntoCache(offer, context) {
     ...facts,
     origin: cooked.origin,
     files: await Promise.all(cooked.files.map(describe)),
-    webllm: webllm === null ? null : { modelId: webllm.modelId, folder: `${place}/${webllm.folder}`.replace(/\/*$/, "/"), library: await describe(webllm.library) },
+    webllm:
+      webllm === null ? null : { modelId: webllm.modelId, folder: `${place}/${webllm.folder}`.replace(/\/*$/, "/"), library: await describe(webllm.library) },
   };
   await writeFileWhole(recordPath, `${JSON.stringify(record, null, 2)}\n`);
   return record;

@@ -32,7 +32,12 @@ async function askHub(url, signal) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(url, { method: "HEAD", redirect: "manual", signal: signal ? AbortSignal.any([signal, limit]) : limit, headers: { "accept-encoding": "identity" } });
+    response = await fetch(url, {
+      method: "HEAD",
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      headers: { "accept-encoding": "identity" },
+    });
   } catch (error) {
     throw new AssetFailure(`${url}: ${describeFailure(error)}`, { cause: error });
   }

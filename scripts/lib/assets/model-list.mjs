@@ -85,16 +85,28 @@ export const MODEL_OFFERS = [
       },
     },
   },
-  publishedGguf("qwen2.5-coder-0.5b", "Qwen2.5 Coder 0.5B Instruct (Q4_K_M)", "Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF", "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf", {
-    licence: "Apache-2.0",
-    goodFor: "Code on a machine with little memory",
-    memoryBytes: 1.0e9,
-  }),
-  publishedGguf("qwen2.5-coder-1.5b", "Qwen2.5 Coder 1.5B Instruct (Q4_K_M)", "Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF", "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf", {
-    licence: "Apache-2.0",
-    goodFor: "Code without WebGPU",
-    memoryBytes: 1.7e9,
-  }),
+  publishedGguf(
+    "qwen2.5-coder-0.5b",
+    "Qwen2.5 Coder 0.5B Instruct (Q4_K_M)",
+    "Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF",
+    "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
+    {
+      licence: "Apache-2.0",
+      goodFor: "Code on a machine with little memory",
+      memoryBytes: 1.0e9,
+    },
+  ),
+  publishedGguf(
+    "qwen2.5-coder-1.5b",
+    "Qwen2.5 Coder 1.5B Instruct (Q4_K_M)",
+    "Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF",
+    "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+    {
+      licence: "Apache-2.0",
+      goodFor: "Code without WebGPU",
+      memoryBytes: 1.7e9,
+    },
+  ),
   publishedGguf("granite-4.0-350m", "Granite 4.0 350M (Q4_K_M)", "ibm-granite/granite-4.0-350m-GGUF", "granite-4.0-350m-Q4_K_M.gguf", {
     licence: "Apache-2.0",
     goodFor: "The smallest Granite, for machines with little memory",

