@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import type { CheckFinding } from "#domain/agent-event.ts";
-import { childrenOf, type PythonTree, positionOf, textOf } from "./python-tree.ts";
+import { childrenOf, isInside, type PythonTree, positionOf, textOf } from "./python-tree.ts";
 
 const FIX = "Write every line of the program; leave nothing out and put no placeholder.";
 
@@ -40,7 +40,10 @@ function isElided(python: PythonTree, body: SyntaxNode): boolean {
   const statements = parts.filter((child) => child.name !== "Comment" && !isDocumentation(child));
   const invites = comments.some((comment) => CODE_GOES_HERE.test(textOf(python, comment)));
   const onlyEmpty = statements.every((child) => child.name === "PassStatement" || isEllipsis(child));
-  if (!onlyEmpty) return owner?.name === "FunctionDefinition" && statements.length === 1 && !isInClass(owner) && raisesNotImplemented(python, statements[0]);
+  if (!onlyEmpty)
+    return (
+      owner?.name === "FunctionDefinition" && statements.length === 1 && !isInside(owner, "ClassDefinition") && raisesNotImplemented(python, statements[0])
+    );
   if (invites) return true;
   if (owner?.name !== "FunctionDefinition" || statements.length === 0) return false;
   return statements.some(isEllipsis) && !isStub(python, owner);
@@ -65,13 +68,8 @@ function raisesNotImplemented(python: PythonTree, statement: SyntaxNode | undefi
   return statement?.name === "RaiseStatement" && /^raise\s+NotImplementedError\b/.test(textOf(python, statement));
 }
 
-function isInClass(node: SyntaxNode): boolean {
-  for (let parent = node.parent; parent !== null; parent = parent.parent) if (parent.name === "ClassDefinition") return true;
-  return false;
-}
-
 /** Protocols, overloads and abstract methods have `...` for a body and mean it. */
 function isStub(python: PythonTree, definition: SyntaxNode): boolean {
   const decorated = definition.parent?.name === "DecoratedStatement" ? textOf(python, definition.parent) : "";
-  return isInClass(definition) || /@(?:[\w.]*\.)?(?:overload|abstractmethod)\b/.test(decorated);
+  return isInside(definition, "ClassDefinition") || /@(?:[\w.]*\.)?(?:overload|abstractmethod)\b/.test(decorated);
 }

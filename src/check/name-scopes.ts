@@ -110,7 +110,7 @@ function visit(walk: Walk, node: SyntaxNode, scope: Scope): void {
       for (const child of children) if (child.name === "VariableName") declare(walk, children[0]?.name === "global", textOf(walk.python, child), scope);
       return;
     case "TypeDefinition":
-      for (const child of children) if (child.name === "VariableName") return bind(walk, textOf(walk.python, child), scope);
+      bindFirst(walk, children, scope);
       return;
     case "ArgList":
       visitArguments(walk, children, scope);
@@ -168,6 +168,11 @@ function visitParameters(walk: Walk, children: readonly SyntaxNode[], outer: Sco
   }
 }
 
+function bindFirst(walk: Walk, children: readonly SyntaxNode[], scope: Scope): void {
+  const name = children.find((child) => child.name === "VariableName");
+  if (name !== undefined) bind(walk, textOf(walk.python, name), scope);
+}
+
 function bindTypeParameters(walk: Walk, list: SyntaxNode, scope: Scope): void {
   for (const parameter of childrenOf(list))
     for (const child of childrenOf(parameter)) if (child.name === "VariableName") bind(walk, textOf(walk.python, child), scope);
@@ -197,8 +202,10 @@ function visitImport(walk: Walk, children: readonly SyntaxNode[], scope: Scope):
   for (const child of children.slice(start)) {
     if (child.name === ",") finish();
     else if (child.name === "*") walk.dynamic = true;
-    else if (child.name === "as") name = null;
-    else if (child.name === ".") skip = name !== null;
+    else if (child.name === "as") {
+      name = null;
+      skip = false;
+    } else if (child.name === ".") skip = name !== null;
     else if (child.name === "VariableName" && !skip) name = textOf(walk.python, child);
   }
   finish();

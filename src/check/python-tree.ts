@@ -60,3 +60,9 @@ export function dottedName(python: PythonTree, node: SyntaxNode): string | null 
   const prefix = dottedName(python, base);
   return prefix === null ? null : `${prefix}.${textOf(python, property)}`;
 }
+
+/** Whether a node lies inside another of the given name, such as `TryStatement`. */
+export function isInside(node: SyntaxNode, name: string): boolean {
+  for (let parent = node.parent; parent !== null; parent = parent.parent) if (parent.name === name) return true;
+  return false;
+}
