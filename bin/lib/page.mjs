@@ -26,9 +26,10 @@ const ARGUMENTS = [
  */
 export async function openPage({ profile, mounts = {}, onConsole } = {}) {
   const executablePath = await findChromium();
-  if (executablePath === null) throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
+  if (executablePath === null)
+    throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
   await ensureBuilt();
-  const server = await createServer({ port: PORT, mounts });
+  const server = await createServer({ port: PORT, extraMounts: Object.entries(mounts).map(([path, file]) => ({ path, file })) });
   const folder = profile ?? (await mkdtemp(join(tmpdir(), "skep-profile-")));
   const close = async () => {
     await context?.close();

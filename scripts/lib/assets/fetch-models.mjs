@@ -78,7 +78,7 @@ async function cookIntoCache(offer, context) {
     },
   });
   /** @param {string} path @returns {Promise<AssetFile>} */
-  const describe = async (path) => {
+  const describeFile = async (path) => {
     const relative = `${place}/${path}`;
     const absolute = join(context.cache, relative);
     return { path: relative, size: (await stat(absolute)).size, sha256: await sha256OfFile(absolute) };
@@ -88,9 +88,9 @@ async function cookIntoCache(offer, context) {
   const record = {
     ...facts,
     origin: cooked.origin,
-    files: await Promise.all(cooked.files.map(describe)),
+    files: await Promise.all(cooked.files.map(describeFile)),
     webllm:
-      webllm === null ? null : { modelId: webllm.modelId, folder: `${place}/${webllm.folder}`.replace(/\/*$/, "/"), library: await describe(webllm.library) },
+      webllm === null ? null : { modelId: webllm.modelId, folder: `${place}/${webllm.folder}`.replace(/\/*$/, "/"), library: await describeFile(webllm.library) },
   };
   await writeFileWhole(recordPath, `${JSON.stringify(record, null, 2)}\n`);
   return record;
