@@ -1,14 +1,14 @@
-import type { AgentEvent } from "#domain/agent-event.ts";
+import type { TimedEvent } from "./timed-event.ts";
 
 export interface EventBatch {
-  push(event: AgentEvent): void;
+  push(event: TimedEvent): void;
   /** Hands over what waits, now. */
   flush(): void;
 }
 
 /** Gathers a stream of events and hands them over once per scheduled turn, in order. */
-export function createEventBatch(schedule: (work: () => void) => void, handle: (events: readonly AgentEvent[]) => void): EventBatch {
-  let waiting: AgentEvent[] = [];
+export function createEventBatch(schedule: (work: () => void) => void, handle: (events: readonly TimedEvent[]) => void): EventBatch {
+  let waiting: TimedEvent[] = [];
   let scheduled = false;
   const flush = (): void => {
     scheduled = false;

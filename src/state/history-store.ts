@@ -20,8 +20,6 @@ export type OpenRun =
       readonly record: RunRecord | null;
       readonly events: readonly LoggedEvent[];
       readonly timeline: Timeline;
-      /** Null until Verify was asked for. */
-      readonly verdict: Verdict | null;
     };
 
 export interface HistoryState {
@@ -31,14 +29,18 @@ export interface HistoryState {
   readonly status: StatusFilter;
   readonly open: OpenRun;
   readonly problem: string | null;
+  /** What an import did, in words for a person. */
+  readonly notice: string | null;
   refresh(): Promise<void>;
   setSearch(search: string): void;
   setStatus(status: StatusFilter): void;
   openRun(run: string): Promise<void>;
   closeRun(): void;
-  verify(): Promise<void>;
+  verify(run: string): Promise<Verdict>;
   /** JSON Lines of one run, or of all (null). */
   exportLines(run: string | null): Promise<string>;
+  /** Adds the runs of an exported log; `notice` or `problem` says what became of them. */
+  importLines(text: string): Promise<void>;
   remove(run: string): Promise<void>;
   dismissProblem(): void;
 }
@@ -53,6 +55,7 @@ export function createHistoryStore(log: RunLog): HistoryStore {
     status: "all",
     open: { kind: "none" },
     problem: null,
+    notice: null,
     refresh: async () => {
       set({ records: await log.list() });
     },
@@ -64,17 +67,23 @@ export function createHistoryStore(log: RunLog): HistoryStore {
       const { open } = get();
       if (open.kind === "none" || open.run !== run) return;
       const timeline = reduceTimeline(null, events);
-      set({ open: timeline === null ? { kind: "missing", run } : { kind: "open", run, record, events, timeline, verdict: null } });
+      set({ open: timeline === null ? { kind: "missing", run } : { kind: "open", run, record, events, timeline } });
     },
     closeRun: () => set({ open: { kind: "none" } }),
-    verify: async () => {
-      const { open } = get();
-      if (open.kind !== "open") return;
-      const verdict = await log.verify(open.run);
-      const now = get().open;
-      if (now.kind === "open" && now.run === open.run) set({ open: { ...now, verdict } });
-    },
+    verify: (run) => log.verify(run),
     exportLines: (run) => log.exportLines(run),
+    importLines: async (text) => {
+      const outcome = await log.importLines(text);
+      if (!outcome.ok) {
+        set({ problem: `Nothing was imported: ${outcome.message}`, notice: null });
+        return;
+      }
+      const conflicts = outcome.conflicts.map(({ run, reason }) => `${run}: ${reason}`);
+      set({
+        notice: `Runs added: ${outcome.added.length}. Here already: ${outcome.same.length}.`,
+        problem: conflicts.length === 0 ? null : `Kept as they are here, because they differ: ${conflicts.join("; ")}`,
+      });
+    },
     remove: async (run) => {
       const outcome = await log.remove(run);
       if (!outcome.ok) {
@@ -84,7 +93,7 @@ export function createHistoryStore(log: RunLog): HistoryStore {
       const { open } = get();
       if (open.kind !== "none" && open.run === run) set({ open: { kind: "none" } });
     },
-    dismissProblem: () => set({ problem: null }),
+    dismissProblem: () => set({ problem: null, notice: null }),
   }));
   log.subscribe(() => void store.getState().refresh());
   return store;

@@ -10,6 +10,7 @@ import { type PickedDataFile, readDataFiles } from "./read-data-files.ts";
 import { reduceTimeline } from "./reduce-timeline.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { DemoTask, StorePorts } from "./store-ports.ts";
+import { appendEvents, type TimedEvent } from "./timed-event.ts";
 import type { Timeline } from "./timeline.ts";
 import { waitForModel } from "./wait-for-model.ts";
 
@@ -27,6 +28,8 @@ export interface TaskState {
   readonly phase: TaskPhase;
   /** Of the run on screen, live or ended; null before the first. */
   readonly timeline: Timeline | null;
+  /** The run's events as they came, for the Log tab. */
+  readonly events: readonly TimedEvent[];
   /** Id of the run on screen once it ended. */
   readonly run: string | null;
   /** What went wrong around the run, as against in it. */
@@ -76,11 +79,11 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       const own = new AbortController();
       controller = own;
       const batch = createEventBatch(ports.schedule, (events) => {
-        // A stopped wait leaves nothing to fold into.
-        set({ timeline: reduceTimeline(get().timeline, events) });
+        const before = get();
+        set({ timeline: reduceTimeline(before.timeline, events), events: appendEvents(before.events, events) });
       });
       const callbacks: RunCallbacks = {
-        onEvent: batch.push,
+        onEvent: (event) => batch.push({ ...event, time: new Date(ports.now()).toISOString() }),
         askApproval: (question) =>
           new Promise((resolve) => {
             if (own.signal.aborted) {
@@ -91,7 +94,7 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
             set({ approval: question });
           }),
       };
-      set({ timeline: null, run: null, problem: null, phase: { kind: "waiting", since: ports.now() } });
+      set({ timeline: null, events: [], run: null, problem: null, phase: { kind: "waiting", since: ports.now() } });
       try {
         const outcome = await begin(callbacks, own.signal);
         batch.flush();
@@ -123,6 +126,7 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       demos: ports.demos,
       phase: { kind: "idle" },
       timeline: null,
+      events: [],
       run: null,
       problem: null,
       approval: null,
@@ -180,7 +184,7 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       },
       answerApproval: settle,
       newTask: () => {
-        if (controller === null) set({ timeline: null, run: null, problem: null, text: "", files: [] });
+        if (controller === null) set({ timeline: null, events: [], run: null, problem: null, text: "", files: [] });
       },
       dismissProblem: () => set({ problem: null }),
     };

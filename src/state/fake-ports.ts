@@ -1,0 +1,222 @@
+import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
+import type { RunRecord } from "#domain/run-record.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
+import type { Snippet } from "#domain/snippet.ts";
+import type { CatalogueModel, DeviceFacts, EngineName, EngineState, LanguageModel, ModelPresence } from "#llm/port.ts";
+import type { Executor, ExecutorState } from "#sandbox/port.ts";
+import type { AgentActions } from "./agent-actions.ts";
+import type { StorePorts } from "./store-ports.ts";
+
+/** Ports held in memory, for tests of the stores and of the view. */
+export interface FakePorts extends StorePorts {
+  readonly engines: Readonly<Record<EngineName, FakeEngine>>;
+  readonly kept: { settings: Settings; records: RunRecord[]; events: Map<string, LoggedEvent[]>; snippets: Snippet[]; files: Map<string, Uint8Array> };
+  readonly presence: Map<string, ModelPresence>;
+  /** What the next write answers; null when it succeeds. */
+  failWrite: string | null;
+}
+
+export interface FakeEngine extends LanguageModel {
+  show(state: EngineState): void;
+  /** Ids of the models loaded, in order. */
+  readonly loads: string[];
+}
+
+export const FAKE_FACTS: DeviceFacts = {
+  webgpu: { available: false, shaderF16: false, software: false, description: "", maxBufferBytes: 0, reason: "This browser has no WebGPU adapter." },
+  memoryGiB: 8,
+  cores: 4,
+  crossOriginIsolated: true,
+  storage: { quotaBytes: 10e9, usedBytes: 1e9, persisted: false },
+};
+
+export const FAKE_MODELS: readonly CatalogueModel[] = [
+  model("webllm-llama", "webllm", { needs: { webgpu: true, shaderF16: true }, name: "Llama 3.2 3B", downloadBytes: 1.9e9, memoryBytes: 2.3e9 }),
+  model("wllama-coder", "wllama", { name: "Qwen2.5 Coder 0.5B", downloadBytes: 491e6, memoryBytes: 1e9 }),
+  model("scripted", "scripted", { name: "Demo replies", source: { kind: "scripted" }, downloadBytes: 0, memoryBytes: null, local: true }),
+];
+
+/** One catalogue entry, all of it but what the test sets chosen for it. */
+function model(id: string, engine: EngineName, part: Partial<CatalogueModel>): CatalogueModel {
+  return {
+    id,
+    engine,
+    name: id,
+    source: { kind: "webllm", id, record: null },
+    downloadBytes: null,
+    memoryBytes: null,
+    licence: "Apache-2.0",
+    goodFor: "Small programs",
+    needs: { webgpu: false, shaderF16: false },
+    local: false,
+    ...part,
+  };
+}
+
+/** @param events What `runTask` and `runCode` tell, at once; the run ends as `run-end` says. */
+export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Partial<AgentActions>): FakePorts {
+  const engines = { webllm: fakeEngine("webllm"), wllama: fakeEngine("wllama"), scripted: fakeEngine("scripted"), endpoint: fakeEngine("endpoint") };
+  const kept: FakePorts["kept"] = { settings: DEFAULT_SETTINGS, records: [], events: new Map(), snippets: [], files: new Map() };
+  const presence = new Map<string, ModelPresence>();
+  const listeners = { log: new Set<() => void>(), library: new Set<() => void>() };
+  const write = (): { readonly ok: true } | { readonly ok: false; readonly message: string } =>
+    ports.failWrite === null ? { ok: true } : { ok: false, message: ports.failWrite };
+  const tell = async (onEvent: (event: AgentEvent) => void) => {
+    for (const event of events) onEvent(event);
+    const end = events.findLast((event) => event.type === "run-end");
+    return { run: "run-1", status: end?.data.status ?? "ok", log: write() } as const;
+  };
+  const ports: FakePorts = {
+    engines,
+    kept,
+    presence,
+    failWrite: null,
+    agent: {
+      runTask: (_request, { onEvent }) => tell(onEvent),
+      runCode: (_request, { onEvent }) => tell(onEvent),
+      ...agent,
+    },
+    log: {
+      open: () => {
+        throw new Error("the stores never write the log");
+      },
+      list: async () => kept.records,
+      record: async (run) => kept.records.find((record) => record.id === run) ?? null,
+      events: async (run) => kept.events.get(run) ?? [],
+      verify: async (run) => ({ ok: true, events: kept.events.get(run)?.length ?? 0 }),
+      exportLines: async (run) =>
+        [...kept.events].flatMap(([id, list]) => (run === null || id === run ? list.map((event) => JSON.stringify(event)) : [])).join("\n"),
+      importLines: async (text) => (text === "" ? { ok: false, message: "The file is empty." } : { ok: true, added: ["run-9"], same: [], conflicts: [] }),
+      remove: async (run) => {
+        const outcome = write();
+        if (outcome.ok) kept.records = kept.records.filter((record) => record.id !== run);
+        for (const listener of listeners.log) listener();
+        return outcome;
+      },
+      subscribe: (listener) => subscribe(listeners.log, listener),
+    },
+    library: {
+      list: async () => kept.snippets,
+      get: async (id) => kept.snippets.find((snippet) => snippet.id === id) ?? null,
+      save: async (draft) => {
+        if (ports.failWrite !== null) return { ok: false, message: ports.failWrite };
+        const time = new Date(ports.now()).toISOString();
+        const snippet: Snippet = { ...draft, id: `snippet-${kept.snippets.length + 1}`, status: "draft", version: 1, createdAt: time, updatedAt: time };
+        kept.snippets = [snippet, ...kept.snippets];
+        for (const listener of listeners.library) listener();
+        return { ok: true, snippet };
+      },
+      update: async (id, draft) => {
+        const before = kept.snippets.find((snippet) => snippet.id === id);
+        if (before === undefined || ports.failWrite !== null) return { ok: false, message: ports.failWrite ?? "It is not there." };
+        const snippet: Snippet = { ...before, ...draft, version: before.version + 1, status: "draft" };
+        kept.snippets = kept.snippets.map((known) => (known.id === id ? snippet : known));
+        for (const listener of listeners.library) listener();
+        return { ok: true, snippet };
+      },
+      remove: async (id) => {
+        const outcome = write();
+        if (outcome.ok) kept.snippets = kept.snippets.filter((snippet) => snippet.id !== id);
+        for (const listener of listeners.library) listener();
+        return outcome;
+      },
+      match: async () => [],
+      subscribe: (listener) => subscribe(listeners.library, listener),
+    },
+    files: {
+      put: async () => ({ ok: false, message: "the stores never write files" }),
+      get: async (sha256) => kept.files.get(sha256) ?? null,
+    },
+    settings: {
+      load: async () => ({ settings: kept.settings, problems: [] }),
+      save: async (settings) => {
+        const outcome = write();
+        if (outcome.ok) kept.settings = settings;
+        return outcome;
+      },
+    },
+    executors: [fakeExecutor("pyodide")],
+    models: {
+      engines: Object.values(engines),
+      catalogue: async () => ({ models: FAKE_MODELS, problems: [] }),
+      facts: async () => FAKE_FACTS,
+      fit: (wanted, facts) =>
+        wanted.needs.webgpu && !facts.webgpu.available ? { fits: false, why: "It needs WebGPU, which this browser does not give." } : { fits: true },
+      store: {
+        presence: async (wanted) => presence.get(wanted.id) ?? { kind: "absent" },
+        download: async (wanted) => {
+          presence.set(wanted.id, { kind: "complete", bytes: wanted.downloadBytes ?? 0 });
+          return null;
+        },
+        remove: async (wanted) => {
+          presence.delete(wanted.id);
+          return { ok: true, freedBytes: wanted.downloadBytes ?? 0 };
+        },
+      },
+      endpoints: null,
+    },
+    demos: [],
+    device: {
+      offline: async () => ({ kind: "ready", detail: "The page, Python and the model are on this device." }),
+      storage: async () => ({ usedBytes: 1e9, quotaBytes: 10e9, persisted: false, parts: [] }),
+      persist: async () => true,
+      eraseEverything: async () => write(),
+    },
+    address: null,
+    schedule: (work) => work(),
+    now: () => Date.UTC(2026, 10, 30, 12),
+  };
+  return ports;
+}
+
+function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function fakeEngine(engine: EngineName): FakeEngine {
+  const listeners = new Set<(state: EngineState) => void>();
+  let state: EngineState = { kind: "empty" };
+  const show = (next: EngineState): void => {
+    state = next;
+    for (const listener of listeners) listener(next);
+  };
+  const loads: string[] = [];
+  return {
+    engine,
+    loads,
+    show,
+    get state() {
+      return state;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: async (wanted) => {
+      loads.push(wanted.id);
+      show({ kind: "ready", model: { engine, model: wanted.name, demo: engine === "scripted" }, loadMs: 10, contextSize: 4096 });
+      return null;
+    },
+    unload: async () => show({ kind: "empty" }),
+    generate: async () => ({ text: "", finish: "stop", usage: { promptTokens: 0, completionTokens: 0, decodeRate: null, prefillRate: null }, fault: null }),
+    countTokens: async (text) => Math.ceil(text.length / 4),
+  };
+}
+
+/** An executor that is ready and runs nothing: the stores hand it to the agent. */
+function fakeExecutor(name: string): Executor {
+  const state: ExecutorState = { kind: "ready" };
+  return {
+    name,
+    capabilities: { state: false, files: true, packages: true, figures: true, network: false, shell: false, interrupt: true, remote: false },
+    describe: () => [],
+    facts: async () => ({ executor: name, python: "3.14.2", packages: { numpy: "2.4.3", pandas: "3.0.2" }, imports: {} }),
+    prepare: async () => undefined,
+    compile: async () => null,
+    execute: () => Promise.reject(new Error("the stores never execute")),
+    state,
+    subscribe: () => () => undefined,
+    close: () => undefined,
+  };
+}

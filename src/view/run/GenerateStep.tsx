@@ -1,0 +1,76 @@
+import { type JSX, useState } from "react";
+import type { GenerateStep as Generate } from "#state/timeline.ts";
+import { Code } from "../code/Code.tsx";
+import { formatCount, formatDuration, formatRate } from "../parts/format.ts";
+import { FaultNotice } from "../parts/Notice.tsx";
+import type { Mark } from "../parts/StatusMark.tsx";
+import { useElapsed } from "../parts/use-elapsed.ts";
+import { LiveText } from "./LiveText.tsx";
+import { Step } from "./Step.tsx";
+import styles from "./Timeline.module.css";
+
+export interface GenerateStepProps {
+  readonly step: Generate;
+  /** The program found in the reply, or null. */
+  readonly code: string | null;
+  readonly live: boolean;
+}
+
+/** The model writes, streamed; then what it wrote. */
+export function GenerateStep({ step, code, live }: GenerateStepProps): JSX.Element {
+  const { end } = step;
+  const streaming = end === null && live;
+  const [since] = useState(() => Date.now());
+  const elapsed = useElapsed(streaming ? since : null);
+  return (
+    <Step
+      mark={markOf(step, live)}
+      title={streaming ? "Writing code" : end?.finish === "aborted" ? "Writing stopped" : "Wrote code"}
+      note={end?.finish === "length" ? "cut at the token limit" : streaming ? formatCount(step.text.length, "character") : ""}
+      meta={streaming ? formatDuration(elapsed) : end === null ? null : endMeta(end)}
+      open={streaming || end?.fault != null}
+    >
+      {end?.fault != null && <FaultNotice fault={end.fault} />}
+      {streaming ? <LiveText text={step.text} label="Reply so far" /> : <Reply text={step.text} code={code} />}
+      <details className={styles.prompt}>
+        <summary>Prompt, temperature {step.temperature}</summary>
+        {step.messages.map((message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
+          <section key={index} aria-label={`Message from ${message.role}`}>
+            <h3 className={styles.heading}>{message.role}</h3>
+            <pre className={styles.pre}>{message.content}</pre>
+          </section>
+        ))}
+      </details>
+    </Step>
+  );
+}
+
+/** The program where one was found; the words of the reply where none was, or around it. */
+function Reply({ text, code }: { readonly text: string; readonly code: string | null }): JSX.Element {
+  if (code === null) return <pre className={styles.pre}>{text === "" ? "(an empty reply)" : text}</pre>;
+  return (
+    <>
+      <Code code={code} label="Code that the model wrote" />
+      {text.trim() !== code.trim() && (
+        <details className={styles.prompt}>
+          <summary>Whole reply</summary>
+          <pre className={styles.pre}>{text}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+function endMeta(end: NonNullable<Generate["end"]>): string {
+  const parts = [formatCount(end.usage.completionTokens, "token"), formatDuration(end.durationMs)];
+  if (end.usage.decodeRate !== null) parts.push(formatRate(end.usage.decodeRate));
+  return parts.join(", ");
+}
+
+function markOf({ end }: Generate, live: boolean): Mark {
+  if (end === null) return live ? "running" : "interrupted";
+  if (end.finish === "error") return "error";
+  if (end.finish === "aborted") return "aborted";
+  return end.finish === "length" ? "warning" : "ok";
+}

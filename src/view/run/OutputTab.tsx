@@ -1,0 +1,41 @@
+import { type JSX, useRef } from "react";
+import type { Attempt } from "#state/timeline.ts";
+import { Notice } from "../parts/Notice.tsx";
+import { useStickToEnd } from "../parts/use-stick-to-end.ts";
+import type { Shown } from "./collect-results.ts";
+import { ErrorView } from "./ErrorView.tsx";
+import { Nothing } from "./Nothing.tsx";
+import { OutputText } from "./OutputText.tsx";
+import styles from "./ResultTabs.module.css";
+import { ShownView } from "./ShownView.tsx";
+
+export interface OutputTabProps {
+  readonly attempt: Attempt | null;
+  readonly shown: readonly Shown[];
+  readonly live: boolean;
+}
+
+/** All of a result in one place: text as it comes, then what was shown, then what went wrong. */
+export function OutputTab({ attempt, shown, live }: OutputTabProps): JSX.Element {
+  const scroller = useRef<HTMLDivElement>(null);
+  useStickToEnd(scroller, attempt?.execute?.output);
+  const execute = attempt?.execute ?? null;
+  const end = execute?.end ?? null;
+  const empty = execute === null || (execute.output.length === 0 && shown.length === 0 && end?.error == null);
+  return (
+    <div className={styles.panel} ref={scroller}>
+      {execute !== null && <OutputText output={execute.output} />}
+      {shown.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: results are only appended
+        <ShownView key={index} shown={item} label={`Table ${index + 1}`} />
+      ))}
+      {end?.error != null && <ErrorView error={end.error} />}
+      {end?.limit != null && (
+        <Notice tone="warn" title={`The ${end.limit.name} limit was reached.`}>
+          {end.limit.kept ?? "Nothing was lost."} Limits are set in Settings.
+        </Notice>
+      )}
+      {empty && <Nothing live={live} ended={end !== null} what="The program's output appears here." done="The program printed nothing." />}
+    </div>
+  );
+}

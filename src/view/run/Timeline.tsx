@@ -1,0 +1,68 @@
+import { Badge } from "@mantine/core";
+import { IconFile } from "@tabler/icons-react";
+import { type JSX, type ReactNode, useRef } from "react";
+import type { Timeline as TimelineData } from "#state/timeline.ts";
+import { DemoLabel } from "../parts/DemoLabel.tsx";
+import { formatBytes } from "../parts/format.ts";
+import { useStickToEnd } from "../parts/use-stick-to-end.ts";
+import { AttemptSteps } from "./AttemptSteps.tsx";
+import { EndStep } from "./EndStep.tsx";
+import { MatchStep } from "./MatchStep.tsx";
+import { Step } from "./Step.tsx";
+import styles from "./Timeline.module.css";
+
+export interface TimelineProps {
+  readonly timeline: TimelineData;
+  /** Whether the run goes on in this page. */
+  readonly live: boolean;
+  /** Beside the task's text. */
+  readonly actions?: ReactNode;
+  /** After the last step: a question, or a problem around the run. */
+  readonly children?: ReactNode;
+}
+
+/** A run, step by step: the task, what was tried, and how it ended. */
+export function Timeline({ timeline, live, actions, children }: TimelineProps): JSX.Element {
+  const scroller = useRef<HTMLElement>(null);
+  useStickToEnd(scroller, timeline);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section className={styles.scroller} ref={scroller} aria-label="Timeline" tabIndex={0}>
+      <div className={styles.column}>
+        <header className={styles.task}>
+          <h2 className={styles.words}>{timeline.task}</h2>
+          <div className={styles.about}>
+            {timeline.model?.demo === true && <DemoLabel />}
+            {timeline.kind === "code" && (
+              <Badge tt="none" fw={500}>
+                Your code
+              </Badge>
+            )}
+            {timeline.files.map((file) => (
+              <span key={file.path} className={styles.file}>
+                <IconFile size={14} aria-hidden /> {file.path} <span className={styles.place}>{formatBytes(file.size)}</span>
+              </span>
+            ))}
+            {actions}
+          </div>
+        </header>
+        <ol className={styles.steps} aria-label="Steps">
+          {timeline.match !== null && <MatchStep match={timeline.match} />}
+          {timeline.attempts.map((attempt, index) => (
+            <AttemptSteps key={attempt.number} attempt={attempt} next={timeline.attempts[index + 1] ?? null} live={live} />
+          ))}
+          {timeline.network.map((ask) => (
+            <Step
+              key={ask.url}
+              mark={ask.granted === null ? "warning" : ask.granted ? "ok" : "refused"}
+              title={ask.granted === true ? "Network granted" : "Network asked"}
+              note={ask.host}
+            />
+          ))}
+          {!live && <EndStep timeline={timeline} />}
+        </ol>
+        {children}
+      </div>
+    </section>
+  );
+}

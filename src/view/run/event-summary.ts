@@ -1,0 +1,45 @@
+import type { AgentEvent } from "#domain/agent-event.ts";
+import { unreachable } from "#domain/unreachable.ts";
+import { firstLine, formatCount, formatDuration } from "../parts/format.ts";
+
+/** An event in one line, for the Log tab. */
+export function eventSummary(event: AgentEvent): string {
+  switch (event.type) {
+    case "run-start":
+      return `${event.data.executor}, ${event.data.model === null ? "no model" : event.data.model.model}, ${formatCount(event.data.files.length, "file")}`;
+    case "match-end":
+      return event.data.chosen === null ? `no tool: ${event.data.reason}` : `tool ${event.data.chosen}`;
+    case "generate-start":
+      return `attempt ${event.data.attempt}, temperature ${event.data.temperature}, prompt ${event.data.promptHash.slice(0, 12)}`;
+    case "generate-delta":
+      return `${formatCount(event.data.text.length, "character")}`;
+    case "generate-end":
+      return `${event.data.finish}, ${formatCount(event.data.usage.completionTokens, "token")}, ${formatDuration(event.data.durationMs)}`;
+    case "check-end":
+      return `${event.data.passed ? "passed" : "failed"}, ${formatCount(event.data.findings.length, "finding")}`;
+    case "package-load":
+      return `${event.data.state}: ${event.data.names.join(", ")}`;
+    case "execute-start":
+      return `attempt ${event.data.attempt}, code ${event.data.codeHash.slice(0, 12)}, limit ${formatDuration(event.data.timeoutMs)}`;
+    case "execute-output":
+      return `${event.data.stream}: ${firstLine(event.data.text, 80)}`;
+    case "execute-display":
+      return Object.keys(event.data.display.data).join(", ");
+    case "execute-end":
+      return `${event.data.status}, ${formatDuration(event.data.durationMs)}, Python ${event.data.environment.python}`;
+    case "repair-start":
+      return `attempt ${event.data.attempt}: ${event.data.strategy}`;
+    case "approval-ask":
+      return event.data.question;
+    case "approval-answer":
+      return event.data.approved ? "yes" : "no";
+    case "network-ask":
+      return event.data.host;
+    case "network-answer":
+      return `${event.data.host}: ${event.data.granted ? "granted" : "refused"}`;
+    case "run-end":
+      return `${event.data.status}, ${formatDuration(event.data.durationMs)}, ${formatCount(event.data.attempts, "attempt")}`;
+    default:
+      return unreachable(event);
+  }
+}
