@@ -53,14 +53,14 @@
 /**
  * The parts of the glue's scope that the linker works on.
  * @typedef {object} GlueScope
- * @property {() => WebAssembly.Table} table
- * @property {() => Int8Array} heap
+ * @property {WebAssembly.Table} table
+ * @property {Int8Array} heap
  * @property {Record<string, any>} imports  what JavaScript and global libraries give to side modules
  * @property {Record<string, any>} offsets
  * @property {{loadedLibsByName: Record<string, any>, loadedLibsByHandle: Record<string, any>}} loaded
  * @property {number[]} freeSlots
  * @property {Function[]} tableMirror
- * @property {() => WeakMap<Function, number> | undefined} functionAddresses
+ * @property {WeakMap<Function, number> | undefined} functionAddresses
  * @property {() => void} forgetFunctionAddresses
  * @property {(slot: number, value: any) => void} setTableEntry
  * @property {(value: Function, signature: string) => Function} wrapFunction
@@ -69,10 +69,10 @@
  * @property {(path: string, handle: number | undefined, exports: any) => any} newShared
  * @property {() => number} stackSave
  * @property {(pointer: number) => void} stackRestore
- * @property {(length: number) => unknown} growMemory
+ * @property {(length: number) => void} growMemory
  * @property {() => void} setTrampoline
  * @property {(files: PackedFiles) => void} mountFiles
- * @property {() => LinkedSnapshot | undefined} snapshot
+ * @property {LinkedSnapshot | undefined} snapshot
  */
 
 /**
@@ -123,7 +123,7 @@ export function createSnapshotLinker(glue) {
     /** @type {Map<number, string>} */
     const names = new Map();
     for (const [name, value] of Object.entries(glue.imports)) {
-      const slot = typeof value === "function" ? glue.functionAddresses()?.get(value) : undefined;
+      const slot = typeof value === "function" ? glue.functionAddresses?.get(value) : undefined;
       if (slot && !names.has(slot)) names.set(slot, name);
     }
     return names;
@@ -137,7 +137,7 @@ export function createSnapshotLinker(glue) {
 
     /** After the main module has filled its part of the table, before anything else may. @param {number} trampolinePointer */
     fixTableStart(trampolinePointer) {
-      const table = glue.table();
+      const table = glue.table;
       mainTableLength = table.length - (trampolinePointer ? 1 : 0);
       if (table.length < TABLE_START) table.grow(TABLE_START - table.length);
     },
@@ -145,7 +145,7 @@ export function createSnapshotLinker(glue) {
     /** @param {LinkedLibrary | undefined} replayed */
     reserveTable(replayed) {
       if (!replayed || replayed.tableSize === 0) return;
-      const table = glue.table();
+      const table = glue.table;
       if (table.length < replayed.tableBase) table.grow(replayed.tableBase - table.length);
       if (table.length !== replayed.tableBase) refuse(`the table of ${replayed.path} would start at ${table.length}, not ${replayed.tableBase}`);
     },
@@ -178,7 +178,7 @@ export function createSnapshotLinker(glue) {
      * @returns {{state: LinkerState, unknownSlots: string[]}} `unknownSlots` must be empty for a usable snapshot
      */
     dump() {
-      const table = glue.table();
+      const table = glue.table;
       const owners = functionOwners();
       const named = javaScriptSlots();
       const inLibrary = new Uint8Array(table.length);
@@ -206,7 +206,11 @@ export function createSnapshotLinker(glue) {
           slots,
           offsets: Object.entries(glue.offsets).map(([name, entry]) => [name, entry.value, entry.required === true]),
           handles: Object.entries(glue.loaded.loadedLibsByHandle).map(([handle, shared]) => [Number(handle), shared.name]),
-          shared: Object.values(glue.loaded.loadedLibsByName).map(({ name, refcount, global }) => [name, refcount === Infinity ? -1 : refcount, Boolean(global)]),
+          shared: Object.values(glue.loaded.loadedLibsByName).map(({ name, refcount, global }) => [
+            name,
+            refcount === Infinity ? -1 : refcount,
+            Boolean(global),
+          ]),
           stackPointer: glue.stackSave(),
         },
       };
@@ -217,14 +221,14 @@ export function createSnapshotLinker(glue) {
      * @param {Uint8Array} image  all of the memory, or, with the option `linkedSnapshot`, the pages that it names, one after the other
      */
     restore(image) {
-      const snapshot = glue.snapshot();
+      const snapshot = glue.snapshot;
       if (!snapshot) {
-        glue.heap().set(image);
+        glue.heap.set(image);
         return;
       }
-      const initialLength = glue.heap().length;
+      const initialLength = glue.heap.length;
       if (initialLength < snapshot.heapLength) glue.growMemory(snapshot.heapLength);
-      if (glue.heap().length < snapshot.heapLength) refuse(`it needs ${snapshot.heapLength} bytes of memory`);
+      if (glue.heap.length < snapshot.heapLength) refuse(`it needs ${snapshot.heapLength} bytes of memory`);
       replay(snapshot.linker, snapshot.modules);
       glue.mountFiles(snapshot.files);
       writePages(image, snapshot, initialLength);
@@ -234,7 +238,7 @@ export function createSnapshotLinker(glue) {
 
   /** @param {LinkerState} state @param {WebAssembly.Module[]} modules */
   function replay(state, modules) {
-    const table = glue.table();
+    const table = glue.table;
     if (table.length !== state.tableStart) refuse(`the table has ${table.length} slots, not ${state.tableStart}`);
     if (mainTableLength !== state.mainTableLength) refuse(`the main module has ${mainTableLength} slots, not ${state.mainTableLength}`);
     for (const [name, value, required] of state.offsets) {
@@ -282,7 +286,7 @@ export function createSnapshotLinker(glue) {
 
   /** @param {Uint8Array} image @param {LinkedSnapshot} snapshot @param {number} initialLength */
   function writePages(image, { linker: state, pages }, initialLength) {
-    const heap = glue.heap();
+    const heap = glue.heap;
     // Beyond this, memory is fresh, hence zero already.
     const dirtyEnd = state.libraries.reduce((end, { memoryBase, memorySize }) => Math.max(end, memoryBase + memorySize), initialLength);
     let read = 0;

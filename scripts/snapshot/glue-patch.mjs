@@ -17,13 +17,15 @@ const TABLE_BASE = "var tableBase=metadata.tableSize?wasmTable.length:0;";
 const UPDATE_OFFSETS = "updateGOT(moduleExports);if(!flags.allowUndefined){reportUndefinedSymbols()}";
 const NEEDED = "needed=findLibraryFS(needed,flags.rpath)??needed;";
 
-/** The glue's own variables, under the names that the linker uses; those that are assigned later are read through functions. */
+/** The glue's own variables, under the names that the linker uses: getters, because many are assigned later. */
 const GLUE_SCOPE = `{
-table:()=>wasmTable,heap:()=>HEAP8,imports:wasmImports,offsets:GOT,loaded:LDSO,freeSlots:freeTableIndexes,tableMirror:wasmTableMirror,
-functionAddresses:()=>functionsInTableMap,forgetFunctionAddresses:()=>{functionsInTableMap=undefined},
-setTableEntry:setWasmTableEntry,wrapFunction:convertJsFunctionToWasm,load:loadWebAssemblyModule,publish:mergeLibSymbols,newShared:newDSO,
-stackSave,stackRestore,growMemory:length=>growMemory(length),setTrampoline:()=>setEmscriptenTrampoline(),
-mountFiles:files=>(${mountFiles.toString()})(FS,files.entries,files.read),snapshot:()=>API.config.linkedSnapshot}`;
+get table(){return wasmTable},get heap(){return HEAP8},get imports(){return wasmImports},get offsets(){return GOT},get loaded(){return LDSO},
+get freeSlots(){return freeTableIndexes},get tableMirror(){return wasmTableMirror},get functionAddresses(){return functionsInTableMap},
+get snapshot(){return API.config.linkedSnapshot},forgetFunctionAddresses(){functionsInTableMap=undefined},
+setTableEntry(slot,value){setWasmTableEntry(slot,value)},wrapFunction(value,signature){return convertJsFunctionToWasm(value,signature)},
+load(...library){return loadWebAssemblyModule(...library)},publish(exports,path){mergeLibSymbols(exports,path)},newShared(...shared){return newDSO(...shared)},
+stackSave(){return stackSave()},stackRestore(pointer){stackRestore(pointer)},growMemory(length){growMemory(length)},setTrampoline(){setEmscriptenTrampoline()},
+mountFiles(files){(${mountFiles.toString()})(FS,files.entries,files.read)}}`;
 
 /** @type {GlueChange[]} */
 const CHANGES = [
@@ -32,7 +34,11 @@ const CHANGES = [
     find: "var dlopenInternal=(handle,jsflags)=>{",
     replacement: `var snapshotLinker=Module["snapshotLinker"]=(${createSnapshotLinker.toString()})(${GLUE_SCOPE});var dlopenInternal=(handle,jsflags)=>{`,
   },
-  { what: "the main module's exports", find: "var origExports=wasmExports;", replacement: "var origExports=wasmExports;snapshotLinker.rememberMain(origExports);" },
+  {
+    what: "the main module's exports",
+    find: "var origExports=wasmExports;",
+    replacement: "var origExports=wasmExports;snapshotLinker.rememberMain(origExports);",
+  },
   {
     what: "where a library's memory and table lie",
     find: MEMORY_BASE + TABLE_BASE,
@@ -68,7 +74,11 @@ const CHANGES = [
     find: "addOnPreRun(function setEmscriptenTrampoline(){",
     replacement: "addOnPreRun(setEmscriptenTrampoline);function setEmscriptenTrampoline(){",
   },
-  { what: "the trampoline's pointer", find: "const ptr=getPyEMTrampolinePtr();", replacement: "const ptr=setEmscriptenTrampoline.pointer??=getPyEMTrampolinePtr();" },
+  {
+    what: "the trampoline's pointer",
+    find: "const ptr=getPyEMTrampolinePtr();",
+    replacement: "const ptr=setEmscriptenTrampoline.pointer??=getPyEMTrampolinePtr();",
+  },
   { what: "the end of the trampoline's setting", find: "HEAP32[(__PyRuntime+offset)/4>>>0]=ptr});", replacement: "HEAP32[(__PyRuntime+offset)/4>>>0]=ptr};" },
   {
     what: "the moment before main()",

@@ -8,6 +8,7 @@ import { startInterpreter } from "./interpreter.mjs";
 import { packMemory, zeroFreeMemory } from "./memory-image.mjs";
 import { mountFiles } from "./mount-files.mjs";
 import { packFiles } from "./pack-files.mjs";
+import { restoreInterpreter } from "./restore.mjs";
 
 /** The numbers of the streams that every program has. */
 const LAST_STANDARD_STREAM = 2;
@@ -27,13 +28,21 @@ const LAST_STANDARD_STREAM = 2;
  * @property {string} glue
  * @property {Unpacked | null} unpacked  null for the core alone
  * @property {string[]} warmUp  names of the programs in python/ to run before
+ * @property {Record<string, string>} harness  sources of modules to have in memory, by name
+ */
+
+/**
+ * @typedef {object} CheckRequest
+ * @property {"check"} stage
+ * @property {string} glue
+ * @property {import("./restore.mjs").SnapshotParts} parts
+ * @property {string} program
  */
 
 /**
  * @typedef {object} Unpacked
  * @property {import("./pack-files.mjs").PackedEntry[]} entries
  * @property {Uint8Array} data
- * @property {Record<string, string>} loaded  Pyodide's list of loaded packages
  */
 
 /**
@@ -60,18 +69,23 @@ async function unpack({ glue, packages, lock, names }) {
   if (errors.length > 0) throw new Error(errors.join(" "));
   pyodide.runPython(await readProgram("compile"));
   const { entries, data } = packFiles(pyodide.FS);
-  return { entries, data, loaded: { ...pyodide.loadedPackages } };
+  return { entries, data };
 }
 
 /** @param {FreezeRequest} request @returns {Promise<Frozen>} */
-async function freeze({ glue, unpacked, warmUp }) {
+async function freeze({ glue, unpacked, warmUp, harness }) {
   /** @param {any} fs */
   const fsInit = async (fs) => {
     if (unpacked) mountFiles(fs, unpacked.entries, (offset, length) => unpacked.data.slice(offset, offset + length));
   };
   const pyodide = await startInterpreter({ glue, more: { fsInit, _makeSnapshot: true } });
   const module = /** @type {any} */ (pyodide)._module;
-  for (const name of [...warmUp, "settle"]) pyodide.runPython(await readProgram(name));
+  for (const name of warmUp) pyodide.runPython(await readProgram(name));
+  const loadHarness = pyodide.runPython(await readProgram("load-harness"));
+  loadHarness(JSON.stringify(harness));
+  loadHarness.destroy();
+  pyodide.runPython("del _load_harness");
+  pyodide.runPython(await readProgram("settle"));
   const python = pyodide.runPython("import platform; platform.python_version()");
   pyodide.runPython("del platform");
   const open = module.FS.streams.filter((/** @type {any} */ stream) => stream && stream.fd > LAST_STANDARD_STREAM);
@@ -79,14 +93,38 @@ async function freeze({ glue, unpacked, warmUp }) {
   zeroFreeMemory(module);
   const { state, unknownSlots } = module.snapshotLinker.dump();
   if (unknownSlots.length > 0) throw new Error(`A snapshot cannot hold functions of unknown origin: ${unknownSlots.slice(0, 5).join(", ")}.`);
+  // Filled again by every start, from the files; Pyodide expects it empty.
+  for (const name of Object.keys(pyodide.loadedPackages)) delete pyodide.loadedPackages[name];
   const memory = packMemory(pyodide.makeMemorySnapshot());
   const { entries, data, first } = packFiles(
     module.FS,
-    state.libraries.map(({ path }) => path),
+    state.libraries.map((/** @type {{path: string}} */ library) => library.path),
   );
   return { ...memory, linker: state, entries, files: data, libraries: first, python };
 }
 
-const request = /** @type {UnpackRequest | FreezeRequest} */ (workerData);
-const result = request.stage === "unpack" ? await unpack(request) : await freeze(request);
-parentPort?.postMessage(result);
+/** @param {CheckRequest} request @returns {Promise<string>} what the program gives in a restored interpreter */
+async function check({ glue, parts, program }) {
+  const pyodide = await restoreInterpreter(glue, parts);
+  return String(pyodide.runPython(await readProgram(program)));
+}
+
+/** @typedef {UnpackRequest | FreezeRequest | CheckRequest} Request */
+/**
+ * @template {Request} T
+ * @typedef {T extends UnpackRequest ? Unpacked : T extends FreezeRequest ? Frozen : string} Answer
+ */
+
+/** @param {Request} request @returns {Promise<Unpacked | Frozen | string>} */
+function run(request) {
+  switch (request.stage) {
+    case "unpack":
+      return unpack(request);
+    case "freeze":
+      return freeze(request);
+    case "check":
+      return check(request);
+  }
+}
+
+parentPort?.postMessage(await run(workerData));

@@ -4,12 +4,12 @@ The hash seed cannot change any more: dictionaries and sets of text are laid out
 """
 
 
-def _after_restore(runtime, zone_names, zone_offsets):
-    import random
+def _after_restore(runtime):
     import sys
     import time
 
-    random.seed()
+    if "random" in sys.modules:
+        sys.modules["random"].seed()
     if "numpy.random" in sys.modules:
         sys.modules["numpy.random"].seed()
     if "tempfile" in sys.modules:

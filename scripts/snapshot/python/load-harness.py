@@ -1,0 +1,16 @@
+"""A function that makes modules from source texts, as the sandbox's guest does when it starts without a snapshot."""
+
+
+def _load_harness(modules):
+    import json
+    import sys
+    import types
+
+    for name, source in json.loads(modules).items():
+        module = types.ModuleType(name)
+        module.__file__ = f"<{name}>"
+        sys.modules[name] = module
+        exec(compile(source, module.__file__, "exec"), module.__dict__)
+
+
+_load_harness

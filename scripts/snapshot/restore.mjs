@@ -1,0 +1,31 @@
+import { startInterpreter } from "./interpreter.mjs";
+
+/**
+ * A snapshot's parts, read and verified.
+ * @typedef {object} SnapshotParts
+ * @property {import("../../src/sandbox/protocol/snapshot.ts").SnapshotMetadata} metadata
+ * @property {Uint8Array} memory
+ * @property {Uint8Array} files
+ */
+
+/**
+ * Restores a snapshot in this thread: the same steps as in the browser's guest, for the builder's own check and the tests.
+ * @param {string} glue  path of the changed glue
+ * @param {SnapshotParts} parts
+ * @param {{packages?: string, lock?: string}} [more]  for loading further packages afterwards
+ */
+export async function restoreInterpreter(glue, { metadata, memory, files }, more = {}) {
+  const { linker, libraries, entries, heapLength, pages, afterRestore } = metadata;
+  const modules = libraries.map(([offset, length]) => new WebAssembly.Module(files.slice(offset, offset + length)));
+  /** @type {import("./glue-linker.mjs").LinkedSnapshot} */
+  const linkedSnapshot = {
+    linker,
+    modules,
+    heapLength,
+    pages,
+    files: { entries, read: (offset, length) => files.slice(offset, offset + length) },
+  };
+  const pyodide = await startInterpreter({ glue, ...more, more: { _loadSnapshot: memory, linkedSnapshot } });
+  pyodide.runPython(afterRestore)(`Node.js ${process.version}`);
+  return pyodide;
+}
