@@ -35,7 +35,7 @@ export function addAsk(program) {
       const model = localModel(options.model);
       const session = await openPage({
         profile: options.profile,
-        mounts: model?.mounts ?? {},
+        mounts: model?.mounts ?? [],
         ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),
       });
       try {
@@ -80,7 +80,7 @@ function printAnswer(answer) {
 /**
  * A model named by path is served to the page as one more file.
  * @param {string | undefined} model
- * @returns {{ path: string, mounts: Record<string, string> } | null}
+ * @returns {{ path: string, mounts: readonly import("../../scripts/lib/server.mjs").Mount[] } | null}
  */
 function localModel(model) {
   if (model === undefined) return null;
@@ -90,5 +90,5 @@ function localModel(model) {
     return null;
   }
   const path = `/local-model/${encodeURIComponent(basename(model))}`;
-  return { path, mounts: { [path]: resolve(model) } };
+  return { path, mounts: [{ path, file: resolve(model) }] };
 }

@@ -19,12 +19,12 @@ const ARGUMENTS = [
 
 /**
  * Serves the built application on loopback, opens it in a headless Chromium and waits for `window.skep`.
- * @param {{ profile?: string | undefined, mounts?: Record<string, string>, onConsole?: (text: string) => void }} options
+ * @param {{ profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
  *   `profile` keeps the browser's storage (history, cached models) in a folder; without it nothing is kept.
- *   `mounts` adds files to the server: URL path to file path.
+ *   `mounts` adds files to the server.
  * @returns {Promise<{ page: import("playwright").Page, url: string, close: () => Promise<void> }>}
  */
-export async function openPage({ profile, mounts = {}, onConsole } = {}) {
+export async function openPage({ profile, mounts = [], onConsole } = {}) {
   const executablePath = await findChromium();
   if (executablePath === null)
     throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
