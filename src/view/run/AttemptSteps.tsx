@@ -1,9 +1,9 @@
 import { type JSX, lazy, Suspense } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { Attempt, ExecuteStep } from "#state/timeline.ts";
-import { Code } from "../code/Code.tsx";
-import { firstLine, formatCount, formatDuration } from "../parts/format.ts";
-import type { Mark } from "../parts/StatusMark.tsx";
+import { Code } from "#view/code/Code.tsx";
+import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
+import type { Mark } from "#view/parts/StatusMark.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ErrorView } from "./ErrorView.tsx";
 import { GenerateStep } from "./GenerateStep.tsx";
@@ -11,7 +11,7 @@ import { OutputText } from "./OutputText.tsx";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
 
-const Diff = lazy(() => import("../code/Diff.tsx").then((module) => ({ default: module.Diff })));
+const Diff = lazy(() => import("#view/code/Diff.tsx").then((module) => ({ default: module.Diff })));
 
 export interface AttemptStepsProps {
   readonly attempt: Attempt;

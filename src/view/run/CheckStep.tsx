@@ -1,7 +1,7 @@
 import type { JSX } from "react";
 import type { Attempt } from "#state/timeline.ts";
-import { formatCount } from "../parts/format.ts";
-import { StatusMark } from "../parts/StatusMark.tsx";
+import { formatCount } from "#view/parts/format.ts";
+import { StatusMark } from "#view/parts/StatusMark.tsx";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
 

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconBookmarkPlus, IconPlayerPlay, IconRestore } from "@tabler/icons-react";
 import { type JSX, lazy, Suspense, useState } from "react";
-import { Code } from "../code/Code.tsx";
+import { Code } from "#view/code/Code.tsx";
 import { Nothing } from "./Nothing.tsx";
 import styles from "./ResultTabs.module.css";
 
-const CodeEditor = lazy(() => import("../code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = lazy(() => import("#view/code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
 
 export interface CodeTabProps {
   /** Of the attempt shown, or null while there is none. */

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type JSX, useRef } from "react";
 import type { TableData } from "#domain/execution-result.ts";
-import { formatCount } from "../parts/format.ts";
+import { formatCount } from "#view/parts/format.ts";
 import styles from "./DataTable.module.css";
 
 const ROW_HEIGHT = 28;

@@ -1,8 +1,8 @@
 import type { JSX } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { Timeline } from "#state/timeline.ts";
-import { formatCount, formatDuration, formatRate } from "../parts/format.ts";
-import { Notice } from "../parts/Notice.tsx";
+import { formatCount, formatDuration, formatRate } from "#view/parts/format.ts";
+import { Notice } from "#view/parts/Notice.tsx";
 import { Step } from "./Step.tsx";
 
 interface Ending {

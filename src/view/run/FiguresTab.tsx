@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { JSX } from "react";
-import { saveFile } from "../parts/save-file.ts";
+import { saveFile } from "#view/parts/save-file.ts";
 import type { Figure } from "./collect-results.ts";
 import { Nothing } from "./Nothing.tsx";
 import styles from "./ResultTabs.module.css";

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type JSX, useState } from "react";
 import type { FileChange, FileReference } from "#domain/data-file.ts";
-import { formatBytes } from "../parts/format.ts";
-import { Notice } from "../parts/Notice.tsx";
-import { saveFile } from "../parts/save-file.ts";
-import { useStores } from "../stores-context.tsx";
+import { formatBytes } from "#view/parts/format.ts";
+import { Notice } from "#view/parts/Notice.tsx";
+import { saveFile } from "#view/parts/save-file.ts";
+import { useStores } from "#view/stores-context.tsx";
 import { Nothing } from "./Nothing.tsx";
 import styles from "./ResultTabs.module.css";
 

@@ -1,10 +1,10 @@
 import { type JSX, useState } from "react";
 import type { GenerateStep as Generate } from "#state/timeline.ts";
-import { Code } from "../code/Code.tsx";
-import { formatCount, formatDuration, formatRate } from "../parts/format.ts";
-import { FaultNotice } from "../parts/Notice.tsx";
-import type { Mark } from "../parts/StatusMark.tsx";
-import { useElapsed } from "../parts/use-elapsed.ts";
+import { Code } from "#view/code/Code.tsx";
+import { formatCount, formatDuration, formatRate } from "#view/parts/format.ts";
+import { FaultNotice } from "#view/parts/Notice.tsx";
+import type { Mark } from "#view/parts/StatusMark.tsx";
+import { useElapsed } from "#view/parts/use-elapsed.ts";
 import { LiveText } from "./LiveText.tsx";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";

@@ -1,5 +1,5 @@
 import { type JSX, useRef } from "react";
-import { useStickToEnd } from "../parts/use-stick-to-end.ts";
+import { useStickToEnd } from "#view/parts/use-stick-to-end.ts";
 import styles from "./LiveText.module.css";
 
 /** Text that grows, in a box that does not. */

@@ -1,7 +1,7 @@
 import { type JSX, useRef } from "react";
 import type { Attempt } from "#state/timeline.ts";
-import { Notice } from "../parts/Notice.tsx";
-import { useStickToEnd } from "../parts/use-stick-to-end.ts";
+import { Notice } from "#view/parts/Notice.tsx";
+import { useStickToEnd } from "#view/parts/use-stick-to-end.ts";
 import type { Shown } from "./collect-results.ts";
 import { ErrorView } from "./ErrorView.tsx";
 import { Nothing } from "./Nothing.tsx";

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type JSX, useMemo, useRef } from "react";
 import type { OutputChunk } from "#domain/execution-result.ts";
-import { useStickToEnd } from "../parts/use-stick-to-end.ts";
+import { useStickToEnd } from "#view/parts/use-stick-to-end.ts";
 import styles from "./OutputText.module.css";
 import { type OutputLine, outputLines } from "./output-lines.ts";
 

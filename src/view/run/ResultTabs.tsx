@@ -2,7 +2,7 @@ import { NativeSelect, Tabs } from "@mantine/core";
 import { type JSX, type ReactNode, useMemo, useState } from "react";
 import type { TimedEvent } from "#state/timed-event.ts";
 import type { Timeline } from "#state/timeline.ts";
-import { statusWord } from "../parts/StatusMark.tsx";
+import { statusWord } from "#view/parts/StatusMark.tsx";
 import { CodeTab } from "./CodeTab.tsx";
 import { collectResults } from "./collect-results.ts";
 import { FiguresTab } from "./FiguresTab.tsx";

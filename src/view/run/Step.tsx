@@ -1,7 +1,7 @@
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type JSX, type ReactNode, useId, useState } from "react";
-import { type Mark, StatusMark } from "../parts/StatusMark.tsx";
+import { type Mark, StatusMark } from "#view/parts/StatusMark.tsx";
 import styles from "./Step.module.css";
 
 export interface StepProps {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { JSX } from "react";
 import type { TableData } from "#domain/execution-result.ts";
-import { saveFile } from "../parts/save-file.ts";
+import { saveFile } from "#view/parts/save-file.ts";
 import { DataTable } from "./DataTable.tsx";
 import { Nothing } from "./Nothing.tsx";
 import styles from "./ResultTabs.module.css";

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "#domain/agent-event.ts";
 import { unreachable } from "#domain/unreachable.ts";
-import { firstLine, formatCount, formatDuration } from "../parts/format.ts";
+import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
 
 /** An event in one line, for the Log tab. */
 export function eventSummary(event: AgentEvent): string {

@@ -1,0 +1,45 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconArrowUpRight } from "@tabler/icons-react";
+import type { JSX, ReactNode } from "react";
+import { DemoLabel } from "#view/parts/DemoLabel.tsx";
+import { useSlice, useStores } from "#view/stores-context.tsx";
+import styles from "./EmptyTask.module.css";
+import { ModelOffer } from "./ModelOffer.tsx";
+
+/** Before the first run: what this is for, and something to try. */
+export function EmptyTask({ live, children }: { readonly live: boolean; readonly children?: ReactNode }): JSX.Element {
+  const { task } = useStores();
+  const demos = useSlice("task", (state) => state.demos);
+  const demo = useSlice("models", (state) => state.current?.engine === "scripted");
+  return (
+    <section className={styles.empty} aria-label="Timeline">
+      <div className={styles.column}>
+        <h2 className={styles.title}>What should be done?</h2>
+        <p className={styles.lead}>
+          Say it in words. Skep writes Python, runs it sealed in this tab, repairs it when it fails, and logs every step. Nothing leaves this machine.
+        </p>
+        {children}
+        {demo && !live && <ModelOffer />}
+        {demo && demos.length > 0 && (
+          <section aria-labelledby="demo-heading">
+            <div className={styles.heading}>
+              <h3 id="demo-heading">Try one</h3>
+              <DemoLabel />
+            </div>
+            <ul className={styles.demos}>
+              {demos.map((one) => (
+                <li key={one.title}>
+                  <UnstyledButton className={styles.demo} disabled={live} onClick={() => task.getState().useDemo(one)}>
+                    <span className={styles.name}>{one.title}</span>
+                    <span className={styles.words}>{one.task}</span>
+                    <IconArrowUpRight className={styles.arrow} size={16} aria-hidden />
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </section>
+  );
+}

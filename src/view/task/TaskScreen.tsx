@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconPlus } from "@tabler/icons-react";
+import { type JSX, useState } from "react";
+import { FaultNotice } from "#view/parts/Notice.tsx";
+import { Split } from "#view/parts/Split.tsx";
+import { ResultTabs } from "#view/run/ResultTabs.tsx";
+import { SaveSnippet, type SnippetSource } from "#view/run/SaveSnippet.tsx";
+import { Timeline } from "#view/run/Timeline.tsx";
+import { useSlice, useStores } from "#view/stores-context.tsx";
+import { ApprovalPanel } from "./ApprovalPanel.tsx";
+import { Composer } from "./Composer.tsx";
+import { DropArea } from "./DropArea.tsx";
+import { EmptyTask } from "./EmptyTask.tsx";
+import styles from "./TaskScreen.module.css";
+
+/** Ask for something, watch it happen, see what came of it. */
+export function TaskScreen(): JSX.Element {
+  const { task } = useStores();
+  const timeline = useSlice("task", (state) => state.timeline);
+  const events = useSlice("task", (state) => state.events);
+  const run = useSlice("task", (state) => state.run);
+  const live = useSlice("task", (state) => state.phase.kind !== "idle");
+  const problem = useSlice("task", (state) => state.problem);
+  const approval = useSlice("task", (state) => state.approval);
+  const [saving, setSaving] = useState<SnippetSource | null>(null);
+  const { dismissProblem, reuse, newTask, runCode } = task.getState();
+
+  const notice = problem === null ? null : <FaultNotice fault={problem} onClose={dismissProblem} />;
+  const left =
+    timeline === null ? (
+      <EmptyTask live={live}>{notice}</EmptyTask>
+    ) : (
+      <Timeline
+        timeline={timeline}
+        live={live}
+        actions={
+          live ? null : (
+            <span className={styles.actions}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconArrowBackUp size={14} aria-hidden />}
+                onClick={() => void reuse(timeline)}
+              >
+                Ask again
+              </Button>
+              <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconPlus size={14} aria-hidden />} onClick={newTask}>
+                New task
+              </Button>
+            </span>
+          )
+        }
+      >
+        {approval !== null && <ApprovalPanel question={approval} />}
+        {notice}
+      </Timeline>
+    );
+  return (
+    <DropArea>
+      <Split
+        name="task"
+        left={left}
+        right={
+          <ResultTabs
+            timeline={timeline}
+            events={events}
+            run={run}
+            live={live}
+            onRunCode={(code) => void runCode(code)}
+            onSaveSnippet={(code) => setSaving({ code, run, model: timeline?.model?.model ?? null, task: timeline?.task ?? null })}
+          />
+        }
+        footer={<Composer />}
+      />
+      <SaveSnippet source={saving} onClose={() => setSaving(null)} />
+    </DropArea>
+  );
+}
