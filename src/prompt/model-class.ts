@@ -1,0 +1,16 @@
+/** How much a model can take in. Prompts differ by it: what helps a large model confuses a tiny one (measured, see docs/quality.md). */
+export type ModelClass = "tiny" | "small" | "medium" | "large";
+
+/**
+ * Guesses the class from the parameters in a model's name, such as `Qwen2.5-Coder-0.5B-Instruct` or `SmolLM2-135M`.
+ * A name without a size counts as large: it is most likely a server's model.
+ */
+export function modelClassOf(name: string): ModelClass {
+  const sizes = [...name.matchAll(/(?<![\w.])(\d+(?:\.\d+)?)\s?([bm])(?![a-z0-9])/gi)];
+  const size = sizes[0];
+  if (size === undefined) return "large";
+  const billions = Number(size[1]) * (size[2]?.toLowerCase() === "m" ? 0.001 : 1);
+  if (billions < 0.25) return "tiny";
+  if (billions < 1) return "small";
+  return billions < 5 ? "medium" : "large";
+}
