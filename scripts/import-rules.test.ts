@@ -155,7 +155,7 @@ describe("who may import whom", () => {
       .filter((override: { linter?: { rules?: { style?: Record<string, unknown> } } }) => override.linter?.rules?.style?.noRestrictedImports !== undefined)
       .map((override: { includes: string[] }) => override.includes);
     const entries = await readdir(join(ROOT, "src"), { recursive: true });
-    const files = entries.map((path) => `src/${path.replaceAll("\", "/")}`);
+    const files = entries.map((path) => `src/${path.replaceAll("\\", "/")}`);
     const sources = files.filter((path) => /^src\/.+\/.+\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== "src/storage/memory-database.ts");
     expect(sources.length).toBeGreaterThan(20);
     const wrong = sources.map((path) => [path, rules.filter((includes) => matches(includes, path)).length] as const).filter(([, count]) => count !== 1);
