@@ -12,7 +12,13 @@ const TEXTS = v.record(v.string(), v.string());
 const MODEL = v.object({ engine: TEXT, model: TEXT, demo: v.boolean() });
 const FILE = v.object({ path: TEXT, size: COUNT, sha256: SHA256 });
 const FAULT = v.object({ code: TEXT, message: TEXT, advice: TEXT, kept: v.exactOptional(TEXT) });
-const USAGE = v.object({ promptTokens: COUNT, completionTokens: COUNT, decodeRate: v.nullable(NUMBER), prefillRate: v.nullable(NUMBER) });
+const USAGE = v.object({
+  promptTokens: COUNT,
+  cachedTokens: v.exactOptional(COUNT),
+  completionTokens: COUNT,
+  decodeRate: v.nullable(NUMBER),
+  prefillRate: v.nullable(NUMBER),
+});
 const FINDING = v.object({
   check: TEXT,
   severity: v.picklist(["error", "warning"]),

@@ -1,8 +1,8 @@
+import { checkSetting, isSettingKey, laySetting } from "#domain/check-setting.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { SettingRow, SkepDatabase } from "./database.ts";
 import type { SettingsStore, StorageHealth } from "./port.ts";
 import { readOr } from "./read-or.ts";
-import { checkSetting, isSettingKey, laySetting } from "./settings-schema.ts";
 import { writeOutcome } from "./write-outcome.ts";
 
 /** What the deployment says of settings: their defaults, and those that a person may not change here. */
@@ -36,10 +36,10 @@ export function createDexieSettings(database: SkepDatabase, health: StorageHealt
       const drop: string[] = [];
       for (const key of Object.keys(defaults).filter(isSettingKey)) {
         if (!mayChange(key)) continue;
-        const checked = checkSetting(key, settings[key]);
-        if (!checked.ok) return { ok: false, message: `${key} ${checked.message}` };
-        if (checked.value === defaults[key]) drop.push(key);
-        else put.push({ key, value: checked.value });
+        const message = checkSetting(key, settings[key]);
+        if (message !== null) return { ok: false, message: `${key} ${message}` };
+        if (settings[key] === defaults[key]) drop.push(key);
+        else put.push({ key, value: settings[key] });
       }
       return writeOutcome(() =>
         database.transaction("rw", database.settings, async () => {

@@ -1,0 +1,50 @@
+import type { Settings } from "./settings.ts";
+
+/** What a value must be, as words that follow the setting's name; null when it is that. */
+type Check = (value: unknown) => string | null;
+
+function wholeNumber(minimum: number, maximum: number, unit: string): Check {
+  const rule = `must be a whole number of ${unit} from ${minimum} to ${maximum}`;
+  return (value) => (typeof value === "number" && Number.isInteger(value) && value >= minimum && value <= maximum ? null : rule);
+}
+
+function oneOf(options: readonly string[]): Check {
+  return (value) => (typeof value === "string" && options.includes(value) ? null : `must be one of ${options.join(", ")}`);
+}
+
+function text(pattern: RegExp, rule: string): Check {
+  return (value) => (typeof value === "string" && pattern.test(value) ? null : rule);
+}
+
+/** The bounds are those within which the sandbox and the loop still make sense. */
+const CHECKS: { readonly [K in keyof Settings]: Check } = {
+  executor: text(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be the name of an executor, such as pyodide"),
+  engine: oneOf(["auto", "webllm", "wllama", "scripted", "endpoint"]),
+  model: text(/^.{0,500}$/u, "must be the id of a model, of at most 500 characters, or empty"),
+  timeoutMs: wholeNumber(100, 3_600_000, "milliseconds"),
+  outputLimit: wholeNumber(1_000, 100_000_000, "characters"),
+  memoryMiB: wholeNumber(64, 4_096, "MiB"),
+  attemptLimit: wholeNumber(1, 20, "attempts"),
+  approval: oneOf(["auto", "ask"]),
+  theme: oneOf(["light", "dark", "auto"]),
+};
+
+/** Whether a word names a setting. */
+export function isSettingKey(key: string): key is keyof Settings {
+  return Object.hasOwn(CHECKS, key);
+}
+
+/** What a value must be to be this setting, as words that follow its name; null when it is that. */
+export function checkSetting(key: keyof Settings, value: unknown): string | null {
+  return CHECKS[key](value);
+}
+
+/** Settings with one value laid over them, if it is one that the setting may have. */
+export function laySetting(
+  settings: Settings,
+  key: keyof Settings,
+  value: unknown,
+): { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly message: string } {
+  const message = checkSetting(key, value);
+  return message === null ? { ok: true, settings: { ...settings, [key]: value } } : { ok: false, message };
+}
