@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 import { fetchedPlugin } from "./vite/fetched-plugin.ts";
+import { guestPlugin } from "./vite/guest-plugin.ts";
 
 /** Cross-origin isolation: SharedArrayBuffer for the sandbox's interrupts and the CPU engine's threads. */
 const isolation = {
@@ -13,7 +14,7 @@ const isolation = {
 export default defineConfig(async () => {
   const chromium = await findChromium();
   return {
-    plugins: [react(), fetchedPlugin()],
+    plugins: [react(), guestPlugin(), fetchedPlugin()],
     server: { host: "127.0.0.1", headers: isolation },
     preview: { host: "127.0.0.1", headers: isolation },
     build: { target: "es2023", chunkSizeWarningLimit: 6000 },

@@ -32,6 +32,7 @@ const Linker = v.strictObject({
   handles: v.array(v.tuple([v.number(), v.string()])),
   shared: v.array(v.tuple([v.string(), v.number(), v.boolean()])),
   stackPointer: Count,
+  timeZone: v.array(Count),
 });
 
 /** A directory has offset -1; `parent` is an index of the same list, -1 for the root's children; `modified` in ms since 1970. */

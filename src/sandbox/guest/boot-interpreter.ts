@@ -1,0 +1,68 @@
+import type { PyodideAPI, PyodideConfig } from "pyodide";
+import { loadHarness } from "./harness.ts";
+import type { WorkerBoot } from "./worker-boot.ts";
+
+/** No such host exists: whatever Pyodide asks of it is answered from memory. */
+const BASE = "https://pyodide.invalid/";
+export const WORKING_DIRECTORY = "/home/pyodide";
+
+/** What `loadPyodide` takes beyond its documented options. */
+type Options = PyodideConfig & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array };
+
+export interface Interpreter {
+  readonly python: PyodideAPI;
+  /** Files that `loadPackage` may have, by the name in the lock. */
+  readonly packages: Map<string, Blob>;
+  /** Stands in for the realm's fetch: serves `packages`, refuses everything else. */
+  readonly fetch: (input: unknown) => Promise<Response>;
+}
+
+/** Starts Pyodide from the bytes in `boot`, or restores it from the snapshot there. Nothing is fetched. */
+export async function bootInterpreter(boot: WorkerBoot): Promise<Interpreter> {
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import(/* @vite-ignore */ boot.loaderUrl) as Promise<{ loadPyodide: (options: Options) => Promise<PyodideAPI> }>,
+    import(/* @vite-ignore */ boot.glueUrl) as Promise<{ default: NonNullable<Options["createPyodideModule"]> }>,
+  ]);
+  const packages = new Map<string, Blob>();
+  const fetch = serve(packages, boot.stdlib);
+  globalThis.fetch = fetch as typeof globalThis.fetch;
+  const instantiateStreaming = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (_response, imports) => ({
+    module: boot.wasm,
+    instance: await WebAssembly.instantiate(boot.wasm, imports),
+  });
+  const options: Options = {
+    indexURL: BASE,
+    packageBaseUrl: BASE,
+    lockFileContents: boot.lock,
+    createPyodideModule,
+    env: { HOME: WORKING_DIRECTORY, MPLBACKEND: "agg", MPLCONFIGDIR: "/tmp/matplotlib", PYTHONDONTWRITEBYTECODE: "1", PYTHONINSPECT: "" },
+    stdin: () => null,
+    stdout: () => undefined,
+    stderr: () => undefined,
+    ...(boot.snapshot === null ? { _makeSnapshot: true } : { _loadSnapshot: boot.snapshot }),
+  };
+  const python = await loadPyodide(options);
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  if (boot.snapshot === null) loadHarness(python);
+  return { python, packages, fetch };
+}
+
+function serve(packages: ReadonlyMap<string, Blob>, stdlib: Blob): (input: unknown) => Promise<Response> {
+  const Answer = Response;
+  return async (input) => {
+    const url = addressOf(input);
+    if (url === `${BASE}pyodide.asm.wasm`) return new Answer(new Uint8Array(0));
+    if (url === `${BASE}python_stdlib.zip`) return new Answer(stdlib);
+    if (url.startsWith(BASE)) {
+      const blob = packages.get(url.slice(BASE.length));
+      if (blob !== undefined) return new Answer(blob);
+    }
+    throw new TypeError(`the sandbox has no network: ${url.slice(0, 200)}`);
+  };
+}
+
+function addressOf(input: unknown): string {
+  if (typeof input === "object" && input !== null && "url" in input) return String(input.url);
+  return String(input);
+}

@@ -1,0 +1,86 @@
+import type { PyodideAPI } from "pyodide";
+import type { PyCallable, PyProxy } from "pyodide/ffi";
+import type { RunLimits } from "../protocol/limits.ts";
+import asyncioSource from "./python/skep_asyncio.py?raw";
+import errorsSource from "./python/skep_errors.py?raw";
+import figuresSource from "./python/skep_figures.py?raw";
+import filesSource from "./python/skep_files.py?raw";
+import importsSource from "./python/skep_imports.py?raw";
+import notebookSource from "./python/skep_notebook.py?raw";
+import programSource from "./python/skep_program.py?raw";
+import sourceSource from "./python/skep_source.py?raw";
+import tablesSource from "./python/skep_tables.py?raw";
+import valuesSource from "./python/skep_values.py?raw";
+
+/** In the order in which they import each other. */
+const MODULES = {
+  skep_files: filesSource,
+  skep_source: sourceSource,
+  skep_imports: importsSource,
+  skep_errors: errorsSource,
+  skep_tables: tablesSource,
+  skep_values: valuesSource,
+  skep_figures: figuresSource,
+  skep_notebook: notebookSource,
+  skep_asyncio: asyncioSource,
+  skep_program: programSource,
+};
+
+/** What the Python side asks of the worker. */
+export interface HarnessHost {
+  /** Shows one MIME bundle; both arguments are JSON texts of objects with text values. */
+  display(data: string, metadata: string): void;
+  /** Sends output that waits, so that it does not wait while the program sleeps. */
+  flush(): void;
+  /** Blocks for at most that many milliseconds; less when Stop wakes it. Returns false where blocking is not possible. */
+  sleep(milliseconds: number): boolean;
+}
+
+/** The Python side of the guest: module `skep_program`, whose functions take and return JSON texts. */
+export interface Harness {
+  version(): string;
+  install(host: HarnessHost): void;
+  compile(code: string): string;
+  scan(code: string): string;
+  /** The files that are there before the program, then the program; the outcome as JSON. */
+  run(code: string, limits: RunLimits): Promise<string>;
+  cancel(): void;
+}
+
+/**
+ * Loads the harness into an interpreter, from source text: its files exist in no file system.
+ * Done before the memory snapshot, so that clones have it already.
+ */
+export function loadHarness(python: PyodideAPI): void {
+  python.runPython(`
+def load():
+    import json, sys, types
+    for name, source in json.loads(${JSON.stringify(JSON.stringify(MODULES))}).items():
+        module = types.ModuleType(name)
+        module.__file__ = f"<{name}>"
+        sys.modules[name] = module
+        exec(compile(source, module.__file__, "exec"), module.__dict__)
+load()
+del load
+`);
+}
+
+/** The harness of an interpreter that has it. */
+export function connectHarness(python: PyodideAPI): Harness {
+  const module: PyProxy = python.pyimport("skep_program");
+  const text = (name: string) => {
+    const callable = module[name] as PyCallable;
+    return (...values: unknown[]): string => callable(...values) as string;
+  };
+  const run = module["run"] as PyCallable;
+  const install = text("install");
+  const cancel = text("cancel");
+  return {
+    version: text("version"),
+    install: (host) => void install(host),
+    compile: text("compile_only"),
+    scan: text("scan"),
+    run: async (code, limits) => (await run(code, JSON.stringify(limits))) as string,
+    cancel: () => void cancel(),
+  };
+}

@@ -1,0 +1,160 @@
+"""Runs one program in an interpreter that has run nothing before, and tells how it ended."""
+
+import asyncio
+import builtins
+import contextlib
+import json
+import linecache
+import random
+import sys
+
+import skep_asyncio
+import skep_errors
+import skep_figures
+import skep_files
+import skep_imports
+import skep_notebook
+import skep_source
+import skep_values
+
+_host = None
+_main = None
+_cancelled = False
+_limits = {"displayCount": 0, "displayCharacters": 0, "fileCount": 0, "fileBytes": 0}
+_shown = {"count": 0, "characters": 0, "omitted": 0}
+
+
+def version():
+    return ".".join(str(part) for part in sys.version_info[:3])
+
+
+def install(host):
+    """Connects to the worker. Called once, in a clone of the snapshot."""
+    global _host
+    _host = host
+    random.seed()
+    # The start of the interpreter and of its clone each put it there.
+    sys.path[:] = ["", *(path for path in sys.path if path != "")]
+    sys.argv[:] = [skep_source.MAIN]
+    skep_figures.install(show)
+    skep_notebook.install(show)
+    skep_asyncio.install(host)
+
+
+def compile_only(code):
+    return json.dumps(skep_source.first_error(code))
+
+
+def scan(code):
+    skep_files.enter()
+    return json.dumps(skep_imports.scan(code))
+
+
+def show(data, metadata):
+    """Sends one MIME bundle, as long as the limits allow."""
+    characters = sum(len(text) for text in data.values())
+    if _shown["count"] >= _limits["displayCount"] or _shown["characters"] + characters > _limits["displayCharacters"]:
+        _shown["omitted"] += 1
+        return
+    _shown["count"] += 1
+    _shown["characters"] += characters
+    with contextlib.suppress(Exception):
+        sys.stdout.flush()
+    _host.display(json.dumps(data), json.dumps(metadata))
+
+
+def cancel():
+    """Stop, while the program awaits."""
+    global _cancelled
+    _cancelled = True
+    if _main is not None:
+        _main.cancel()
+
+
+async def run(code, limits):
+    """Runs the program. Returns JSON: {outcome, changed, deleted, omittedFiles, omittedDisplays}."""
+    _limits.update(json.loads(limits))
+    try:
+        outcome = await _run(code)
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        outcome = _ended("interrupted", None)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(Exception):
+            stream.flush()
+    with contextlib.suppress(Exception):
+        skep_files.flush_open()
+    changed, deleted, omitted = skep_files.changes(_limits["fileCount"], _limits["fileBytes"])
+    return json.dumps({"outcome": outcome, "changed": changed, "deleted": deleted, "omittedFiles": omitted, "omittedDisplays": _shown["omitted"]})
+
+
+async def _run(code):
+    global _main
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(line_buffering=True, errors="backslashreplace")
+    loop = asyncio.get_running_loop()
+    loop._system_exit_handler = loop._keyboard_interrupt_handler = lambda *_code: cancel()
+    try:
+        compiled, text, keeps = skep_source.compile_program(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        _remember_source(code)
+        return _ended("error", 1, error=skep_errors.describe(error))
+    _remember_source(text)
+    space = sys.modules["__main__"].__dict__
+    space.clear()
+    space.update(__name__="__main__", __builtins__=builtins, __doc__=None, __file__=f"{skep_files.ROOT}/{skep_source.MAIN}", __spec__=None)
+    _main = asyncio.ensure_future(_execute(compiled, space))
+    error = await _main
+    await skep_asyncio.settle({asyncio.current_task()}, wait=error is None)
+    if error is not None:
+        outcome = _failed(error)
+    else:
+        value = space.pop(skep_source.RESULT, None) if keeps else None
+        outcome = _ended("ok", 0, result=None if value is None else _result(value))
+    if not _cancelled:
+        skep_figures.show_open()
+    return outcome
+
+
+async def _execute(compiled, space):
+    """The program itself. Returns what it raised, or None: nothing may pass through the event loop."""
+    try:
+        awaited = eval(compiled, space)
+        if awaited is not None:
+            await awaited
+    except BaseException as error:
+        return error
+    return None
+
+
+def _failed(error):
+    if isinstance(error, (KeyboardInterrupt, asyncio.CancelledError)) and (_cancelled or isinstance(error, KeyboardInterrupt)):
+        return _ended("interrupted", None)
+    if isinstance(error, SystemExit):
+        return _exited(error)
+    return _ended("error", 1, error=skep_errors.describe(error), missing=skep_errors.missing_module(error))
+
+
+def _exited(error):
+    code = error.code
+    if code is None or code == 0 and isinstance(code, int):
+        return _ended("ok", 0)
+    told = skep_errors.describe(error)
+    if isinstance(code, int):
+        return _ended("error", code & 0xFF, error={**told, "message": f"the program ended itself with exit code {code & 0xFF}"})
+    return _ended("error", 1, error={**told, "message": skep_errors.cut(str(code), skep_errors.LIMIT), "traceback": ""})
+
+
+def _result(value):
+    data = skep_values.bundle(value)
+    if sum(len(text) for text in data.values()) > _limits["displayCharacters"] - _shown["characters"]:
+        _shown["omitted"] += 1
+        data = {"text/plain": data["text/plain"]}
+    return {"data": data}
+
+
+def _ended(status, exit_code, *, result=None, error=None, missing=None):
+    return {"status": status, "exitCode": exit_code, "result": result, "error": error, "packages": {}, "missing": missing}
+
+
+def _remember_source(text):
+    linecache.cache[skep_source.MAIN] = (len(text), None, text.splitlines(keepends=True), skep_source.MAIN)

@@ -1,0 +1,116 @@
+import type { FrameMessage, GoneCause } from "../protocol/frame-message.ts";
+import { type GuestMessage, parseGuestMessage } from "../protocol/guest-message.ts";
+import { DEFAULT_RUN_LIMITS, type RunLimits } from "../protocol/limits.ts";
+import type { WorkerMessage } from "../protocol/worker-message.ts";
+import type { WorkerBoot } from "./worker-boot.ts";
+
+/** What a `gone` message with the cause `flood` names. */
+type LimitName = "messages" | "output" | "files";
+
+const SIGNAL_CELL = 0;
+const SLEEP_CELL = 1;
+const SIGINT = 2;
+/** Slack over the output bound for the texts of the tail, which repeat. */
+const TAIL_REPEATS = 400;
+
+/**
+ * One worker as the relay sees it: hostile from its first message. It is given its number by the host, it speaks through one
+ * private port, its messages are parsed and counted, and it may end its run once. `worker.onmessage` is never set, so
+ * `self.postMessage` from Python reaches nobody.
+ */
+export class RelayWorker {
+  readonly guest: number;
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #signals: Int32Array | null;
+  readonly #send: (message: FrameMessage) => void;
+  readonly #onGone: () => void;
+  #limits: RunLimits = DEFAULT_RUN_LIMITS;
+  #messages = 0;
+  #characters = 0;
+  #finished = false;
+  #gone = false;
+
+  constructor(guest: number, workerUrl: string, boot: Omit<WorkerBoot, "port" | "signals">, send: (message: FrameMessage) => void, onGone: () => void) {
+    this.guest = guest;
+    this.#send = send;
+    this.#onGone = onGone;
+    const signals = self.crossOriginIsolated ? new SharedArrayBuffer(8) : null;
+    this.#signals = signals === null ? null : new Int32Array(signals);
+    const channel = new MessageChannel();
+    this.#port = channel.port1;
+    this.#port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
+    this.#port.onmessageerror = () => this.#end("error", "the worker sent what cannot be read");
+    // Fires when the other end is gone: a worker that closed or crashed says nothing else.
+    this.#port.addEventListener("close", () => this.#end("closed", "the interpreter stopped without a word"));
+    this.#worker = new Worker(workerUrl, { name: `guest-${guest}` });
+    this.#worker.onerror = (event) => this.#end("error", event.message || "the worker failed");
+    this.#worker.postMessage({ ...boot, signals, port: channel.port2 } satisfies WorkerBoot, [channel.port2]);
+  }
+
+  post(message: WorkerMessage): void {
+    if (this.#gone) return;
+    if (message.type === "run") this.#limits = message.program.limits;
+    if (message.type === "interrupt") this.#interrupt();
+    this.#port.postMessage(message);
+  }
+
+  terminate(): void {
+    this.#end("terminated", "");
+  }
+
+  /** Wakes a worker that computes (the signal cell) or sleeps (the sleep cell); one that awaits gets the message. */
+  #interrupt(): void {
+    if (this.#signals === null) return;
+    new Uint8Array(this.#signals.buffer)[SIGNAL_CELL] = SIGINT;
+    Atomics.notify(this.#signals, SLEEP_CELL);
+  }
+
+  #receive(data: unknown): void {
+    if (this.#gone || this.#finished) return;
+    this.#messages += 1;
+    const message = parseGuestMessage(data);
+    if (message !== null) this.#characters += charactersOf(message);
+    const exceeded = this.#exceeded(message);
+    if (exceeded !== null) this.#end("flood", exceeded);
+    else if (message === null) this.#send({ type: "dropped", guest: this.guest });
+    else if (message.type === "fatal") this.#end("fatal", message.message, message.exitCode);
+    else if (message.type === "failed") this.#end("failed", message.message);
+    else {
+      if (message.type === "done") this.#finished = true;
+      this.#send({ type: "guest", guest: this.guest, message });
+    }
+  }
+
+  /** Name of the bound that the worker has broken with this message, or null. */
+  #exceeded(message: GuestMessage | null): LimitName | null {
+    const limits = this.#limits;
+    if (this.#messages > limits.messageCount) return "messages";
+    if (this.#characters > limits.displayCharacters + limits.outputCharacters * TAIL_REPEATS) return "output";
+    if (message?.type !== "done") return null;
+    let bytes = 0;
+    for (const file of message.files) bytes += file.bytes.byteLength;
+    return bytes > limits.fileBytes || message.files.length > limits.fileCount ? "files" : null;
+  }
+
+  #end(cause: GoneCause, message: string, exitCode: number | null = null): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#port.onmessage = null;
+    this.#port.close();
+    this.#worker.onerror = null;
+    this.#worker.terminate();
+    this.#send({ type: "gone", guest: this.guest, cause, message: message.slice(0, 5000), exitCode });
+    this.#onGone();
+  }
+}
+
+function charactersOf(message: GuestMessage): number {
+  let characters = 0;
+  if (message.type === "output" || message.type === "tail") for (const chunk of message.chunks) characters += chunk.text.length;
+  if (message.type === "display") for (const text of Object.values(message.data)) characters += text.length;
+  if (message.type === "done" && message.outcome.result !== null) {
+    for (const text of Object.values(message.outcome.result.data)) characters += text.length;
+  }
+  return characters;
+}

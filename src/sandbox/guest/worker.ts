@@ -1,0 +1,117 @@
+/**
+ * The worker: an interpreter that runs one program. It is started by the relay, speaks through a private port that only this
+ * closure holds, and is thrown away after its run. Primitives that are used after the program has started are taken before it.
+ */
+import type { GuestMessage } from "../protocol/guest-message.ts";
+import type { WorkerMessage } from "../protocol/worker-message.ts";
+import { bootInterpreter, type Interpreter } from "./boot-interpreter.ts";
+import { connectHarness } from "./harness.ts";
+import { OutputSender } from "./output-sender.ts";
+import { PackageDesk } from "./package-desk.ts";
+import { runProgram } from "./run-program.ts";
+import { scrubRealm } from "./scrub-realm.ts";
+import type { WorkerBoot } from "./worker-boot.ts";
+
+const SLEEP_CELL = 1;
+
+/** A method or getter as a function of its object, immune to later changes of the prototype. */
+const free = <T>(method: unknown): T => Function.prototype.call.bind(method as () => void) as T;
+
+// Pyodide takes a worker that has importScripts for one that cannot import modules; this one can.
+for (let target: object | null = self; target !== null; target = Object.getPrototypeOf(target)) Reflect.deleteProperty(target, "importScripts");
+
+self.onmessage = (event: MessageEvent<WorkerBoot>) => {
+  self.onmessage = null;
+  const { port } = event.data;
+  const postMessage = free<(port: MessagePort, message: unknown, transfer: Transferable[]) => void>(MessagePort.prototype.postMessage);
+  const send = (message: GuestMessage, transfer: Transferable[] = []): void => postMessage(port, message, transfer);
+  start(event.data, send).catch((thrown: unknown) => {
+    send({ type: "failed", message: String(thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown).slice(0, 10_000) });
+  });
+};
+
+async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: Transferable[]) => void): Promise<void> {
+  const begin = performance.now();
+  const interpreter = await bootInterpreter(boot);
+  const { python } = interpreter;
+  if (boot.snapshot === null) {
+    const memory = (python as unknown as { makeMemorySnapshot(): Uint8Array<ArrayBuffer> }).makeMemorySnapshot();
+    send({ type: "snapshot", bytes: memory }, [memory.buffer]);
+    return;
+  }
+  forgetBoot(interpreter);
+  watchFatalErrors(interpreter, send);
+  const signals = boot.signals === null ? null : new Int32Array(boot.signals);
+  if (signals !== null) python.setInterruptBuffer(new Uint8Array(signals.buffer));
+  scrubRealm(interpreter.fetch);
+
+  const harness = connectHarness(python);
+  const output = new OutputSender(send);
+  const wait = Atomics.wait;
+  harness.install({
+    display: (data, metadata) => {
+      output.flush();
+      send({ type: "display", data: JSON.parse(data), metadata: JSON.parse(metadata) });
+    },
+    flush: () => output.flush(),
+    sleep: (milliseconds) => {
+      output.flush();
+      if (signals === null) return false;
+      wait(signals, SLEEP_CELL, 0, milliseconds);
+      return true;
+    },
+  });
+  const packages = new PackageDesk(send);
+  listen(boot.port, (message) => {
+    switch (message.type) {
+      case "compile":
+        send({ type: "compiled", request: message.request, error: JSON.parse(harness.compile(message.code)) });
+        return;
+      case "run":
+        runProgram(message.program, { interpreter, harness, output, packages, send }).catch((thrown: unknown) => {
+          send({ type: "fatal", message: String(thrown).slice(0, 5000), exitCode: exitCodeOf(thrown) });
+        });
+        return;
+      case "packages":
+        for (const { name, blob } of message.blobs) interpreter.packages.set(name, blob);
+        packages.answer(message.names);
+        return;
+      case "interrupt":
+        // Reached only while the program awaits: one that computes or sleeps sees the signal cell.
+        if (signals !== null) new Uint8Array(signals.buffer)[0] = 0;
+        harness.cancel();
+        return;
+    }
+  });
+  send({ type: "ready", python: harness.version(), bootMs: performance.now() - begin });
+}
+
+/** Messages of the private port, read with primitives that the program cannot have changed. */
+function listen(port: MessagePort, receive: (message: WorkerMessage) => void): void {
+  const data = free<(event: MessageEvent<WorkerMessage>) => WorkerMessage>(Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data")?.get);
+  port.addEventListener("message", (event: MessageEvent<WorkerMessage>) => receive(data(event)));
+  port.start();
+}
+
+/** The snapshot is 30 MB and more: the interpreter holds on to it unless told otherwise. */
+function forgetBoot(interpreter: Interpreter): void {
+  const internals = interpreter.python as unknown as { readonly _api: { readonly config: { _loadSnapshot?: unknown } } };
+  internals._api.config._loadSnapshot = undefined;
+}
+
+/** An interpreter that died (os._exit, a crash in C) never settles the run's promise; this tells instead. */
+function watchFatalErrors(interpreter: Interpreter, send: (message: GuestMessage) => void): void {
+  const report = (thrown: unknown): void => send({ type: "fatal", message: String(thrown).slice(0, 5000), exitCode: exitCodeOf(thrown) });
+  const internals = interpreter.python as unknown as { readonly _api: { on_fatal?: (thrown: unknown) => void } };
+  internals._api.on_fatal = report;
+  self.addEventListener("unhandledrejection", (event) => {
+    const reason: unknown = event.reason;
+    if (typeof reason === "object" && reason !== null && "pyodide_fatal_error" in reason) report(reason);
+  });
+}
+
+/** `Program terminated with exit(3)` is how Emscripten says `os._exit(3)`. */
+function exitCodeOf(thrown: unknown): number | null {
+  const found = /exit\((-?\d+)\)/.exec(String(thrown));
+  return found === null ? null : Number(found[1]);
+}

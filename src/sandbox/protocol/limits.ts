@@ -1,0 +1,34 @@
+/**
+ * Bounds of one run, enforced three times: by the worker (politely), by the relay (which does not trust the worker)
+ * and by the host's schemas. Characters are UTF-16 code units, sizes are bytes.
+ */
+export interface RunLimits {
+  /** Characters of stdout and stderr together: the first three quarters stream, the last quarter is kept as the tail. */
+  readonly outputCharacters: number;
+  readonly displayCount: number;
+  /** Characters of all displays and the result together, base64 included. */
+  readonly displayCharacters: number;
+  readonly fileCount: number;
+  readonly fileBytes: number;
+  /** Messages from the worker before the run is ended as a flood. */
+  readonly messageCount: number;
+  /** Bytes of the guest's in-memory files; they lie outside the interpreter's own memory. */
+  readonly storageBytes: number;
+}
+
+/** Used where a request names no bound of its own. */
+export const DEFAULT_RUN_LIMITS: RunLimits = {
+  outputCharacters: 1_000_000,
+  displayCount: 100,
+  displayCharacters: 32 * 1024 * 1024,
+  fileCount: 500,
+  fileBytes: 64 * 1024 * 1024,
+  messageCount: 50_000,
+  storageBytes: 256 * 1024 * 1024,
+};
+
+/** Longest text in one output message; longer writes are split. */
+export const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Longest text of a single value (repr, traceback, message) before its middle is cut. */
+export const VALUE_CHARACTERS = 100_000;

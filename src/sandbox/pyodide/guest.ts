@@ -1,0 +1,65 @@
+import type { GoneCause } from "../protocol/frame-message.ts";
+import type { GuestMessage } from "../protocol/guest-message.ts";
+import type { WorkerMessage } from "../protocol/worker-message.ts";
+
+export interface GuestEnd {
+  readonly cause: GoneCause;
+  readonly message: string;
+  readonly exitCode: number | null;
+}
+
+export interface GuestListener {
+  message(message: GuestMessage): void;
+  end(end: GuestEnd): void;
+}
+
+/** One interpreter in the frame, as the host sees it. It runs one program and is ended. */
+export class Guest {
+  readonly id: number;
+  readonly memoryMiB: number;
+  /** Settles once: null when the interpreter can run, else why it cannot. */
+  readonly ready: Promise<GuestEnd | null>;
+  /** Set when the interpreter is no more. */
+  end: GuestEnd | null = null;
+  readonly #post: (message: WorkerMessage) => void;
+  readonly #terminate: () => void;
+  readonly #listeners = new Set<GuestListener>();
+  #resolveReady: (end: GuestEnd | null) => void = () => undefined;
+
+  constructor(id: number, memoryMiB: number, post: (message: WorkerMessage) => void, terminate: () => void) {
+    this.id = id;
+    this.memoryMiB = memoryMiB;
+    this.#post = post;
+    this.#terminate = terminate;
+    this.ready = new Promise((resolve) => {
+      this.#resolveReady = resolve;
+    });
+  }
+
+  post(message: WorkerMessage): void {
+    if (this.end === null) this.#post(message);
+  }
+
+  /** @returns its own undo */
+  listen(listener: GuestListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends the interpreter. Listeners are told when the relay confirms it. */
+  terminate(): void {
+    if (this.end === null) this.#terminate();
+  }
+
+  receive(message: GuestMessage): void {
+    if (message.type === "ready") this.#resolveReady(null);
+    for (const listener of [...this.#listeners]) listener.message(message);
+  }
+
+  finish(end: GuestEnd): void {
+    if (this.end !== null) return;
+    this.end = end;
+    this.#resolveReady(end);
+    for (const listener of [...this.#listeners]) listener.end(end);
+  }
+}

@@ -1,0 +1,187 @@
+import { pyodideCore } from "virtual:pyodide-core";
+import type { AssetCatalogue } from "#assets/port.ts";
+import type { ExecutionEnvironment } from "#domain/execution-result.ts";
+import type { EnvironmentFacts, Execution, ExecutionProgress, ExecutionRequest, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
+import { AssetBroker } from "./asset-broker.ts";
+import { buildResult, emptyResult, plainError } from "./build-result.ts";
+import { compileInGuest } from "./compile-in-guest.ts";
+import { GuestPool } from "./guest-pool.ts";
+import { OutputRecord } from "./output-record.ts";
+import { type AttemptEnd, runAttempt } from "./run-attempt.ts";
+
+export interface PyodideExecutorOptions {
+  readonly catalogue: AssetCatalogue;
+  /** Absolute address of the folder that holds the application. */
+  readonly baseUrl: string;
+  /** MiB of memory for the interpreter that is made ready before the first run says what it needs. */
+  readonly memoryMiB?: number;
+}
+
+const NAME = "pyodide";
+const DEFAULT_MEMORY_MIB = 1024;
+
+/** Python in the sealed frame of this tab: a clean interpreter for each run, no network, nothing of the page in reach. */
+export function createPyodideExecutor(options: PyodideExecutorOptions): Executor {
+  return new PyodideExecutor(options);
+}
+
+class PyodideExecutor implements Executor {
+  readonly name = NAME;
+  readonly capabilities: ExecutorCapabilities = {
+    state: false,
+    files: true,
+    packages: true,
+    figures: true,
+    network: false,
+    shell: false,
+    interrupt: true,
+    remote: false,
+  };
+  readonly #catalogue: AssetCatalogue;
+  readonly #broker: AssetBroker;
+  readonly #pool: GuestPool;
+  readonly #listeners = new Set<(state: ExecutorState) => void>();
+  #state: ExecutorState = { kind: "cold" };
+  #running = 0;
+
+  constructor({ catalogue, baseUrl, memoryMiB = DEFAULT_MEMORY_MIB }: PyodideExecutorOptions) {
+    this.#catalogue = catalogue;
+    this.#broker = new AssetBroker(catalogue, baseUrl);
+    const sandboxUrl = new URL("sandbox.html", baseUrl).href;
+    this.#pool = new GuestPool(this.#broker, sandboxUrl, memoryMiB, (message) => this.#become({ kind: "starting", message }));
+  }
+
+  get state(): ExecutorState {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: ExecutorState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  describe(): readonly string[] {
+    const packages = Object.values(this.#catalogue.packages).map((entry) => `${entry.name} ${entry.version}`);
+    return [
+      `Python ${pyodideCore.lockInfo.python} (Pyodide ${pyodideCore.version}, WebAssembly) in the browser.`,
+      packages.length > 0 ? `Packages: the standard library, ${packages.join(", ")}. No others.` : "Packages: the standard library only.",
+      "No network, no threads, no processes, no shell, no input().",
+      "Input files are in the working directory: open them by name. Files written there are given to the user.",
+      "Show a figure with plt.show(), a table or value with display(x) or as the last expression; print() for text.",
+      "Top-level await works. Each run starts in a clean interpreter: define everything the program needs.",
+    ];
+  }
+
+  async facts(): Promise<EnvironmentFacts> {
+    const entries = Object.values(this.#catalogue.packages);
+    return {
+      executor: NAME,
+      python: pyodideCore.lockInfo.python ?? "",
+      packages: Object.fromEntries(entries.map((entry) => [entry.name, entry.version])),
+      imports: Object.fromEntries(entries.flatMap((entry) => entry.imports.map((name) => [name, entry.name]))),
+    };
+  }
+
+  async prepare(): Promise<void> {
+    const taken = await this.#pool.warm();
+    if (taken.ok) this.#settle();
+    else this.#fail(taken.message);
+  }
+
+  async compile(code: string): Promise<{ readonly message: string; readonly line: number; readonly column: number } | null> {
+    const taken = await this.#pool.warm();
+    if (!taken.ok) {
+      this.#fail(taken.message);
+      return null;
+    }
+    this.#settle();
+    return compileInGuest(taken.guest, code);
+  }
+
+  async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution> {
+    const record = new OutputRecord(onProgress);
+    this.#running += 1;
+    try {
+      let attempt = await this.#attempt(request, [], record, onProgress, signal);
+      const missing = attempt === null ? [] : this.#loadable(attempt);
+      if (missing.length > 0) {
+        record.restart();
+        attempt = (await this.#attempt(request, missing, record, onProgress, signal)) ?? attempt;
+      }
+      if (attempt !== null) return await buildResult(attempt, request, record, this.#environment(attempt));
+      if (signal.aborted) return emptyResult("aborted", plainError("SK-ABORTED", "Stopped before the program started."), this.#environment(null));
+      const message = this.#state.kind === "failed" ? this.#state.message : "the sandbox was closed";
+      return emptyResult("error", plainError("SK-SANDBOX", `The sandbox could not start: ${message}`), this.#environment(null));
+    } finally {
+      this.#running -= 1;
+      this.#settle();
+    }
+  }
+
+  close(): void {
+    this.#pool.close();
+    this.#become({ kind: "cold" });
+  }
+
+  /** One run in an interpreter of its own. Null when there was none to run in, or Stop came first. */
+  async #attempt(
+    request: ExecutionRequest,
+    preload: readonly string[],
+    record: OutputRecord,
+    onProgress: (progress: ExecutionProgress) => void,
+    signal: AbortSignal,
+  ): Promise<AttemptEnd | null> {
+    const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB), signal);
+    if (taken === null) return null;
+    if (!taken.ok) {
+      this.#fail(taken.message);
+      return null;
+    }
+    this.#become({ kind: "running" });
+    return runAttempt({ guest: taken.guest, request, preload, broker: this.#broker, record, onProgress, signal });
+  }
+
+  /** Distributions that would give a failed program the module that it did not find. */
+  #loadable(attempt: AttemptEnd): readonly string[] {
+    if (attempt.cause.kind !== "done" || attempt.stopped !== null || attempt.cause.outcome.missing === null) return [];
+    const names = this.#broker.resolve([attempt.cause.outcome.missing], [attempt.cause.outcome.missing]).map((entry) => entry.name);
+    return names.filter((name) => !attempt.loaded.includes(name)).length > 0 ? names : [];
+  }
+
+  #environment(attempt: AttemptEnd | null): ExecutionEnvironment {
+    const packages = attempt?.cause.kind === "done" ? attempt.cause.outcome.packages : {};
+    return { executor: NAME, python: pyodideCore.lockInfo.python ?? "", packages };
+  }
+
+  #settle(): void {
+    if (this.#state.kind !== "failed") this.#become(this.#running > 0 ? { kind: "running" } : { kind: "ready" });
+  }
+
+  #fail(message: string): void {
+    const advice = "Reload the page. If it stays, check that the server delivers sandbox.html and the pyodide folder of this version.";
+    this.#become({ kind: "failed", message, advice });
+  }
+
+  #become(state: ExecutorState): void {
+    const same = state.kind === this.#state.kind && state.kind !== "starting" && state.kind !== "failed";
+    if (same) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+}
+
+/** A promise, or null as soon as the signal is aborted. An interpreter that arrives later is ended. */
+async function unlessAborted(taking: ReturnType<GuestPool["take"]>, signal: AbortSignal): Promise<Awaited<ReturnType<GuestPool["take"]>> | null> {
+  return new Promise((resolve) => {
+    const abort = (): void => {
+      resolve(null);
+      void taking.then((taken) => (taken.ok ? taken.guest.terminate() : undefined));
+    };
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void taking.then((taken) => {
+      signal.removeEventListener("abort", abort);
+      resolve(taken);
+    });
+  });
+}
