@@ -39,7 +39,7 @@ async function main() {
   const models = split(values.model ?? []);
   const packages = values.packages === undefined ? (models.length === 0 ? DEFAULT_PACKAGES : []) : split(values.packages);
   const sources = values.source === undefined ? DEFAULT_SOURCES : split(values.source);
-  const { manifest, failures } = await fetchAssets({ root: ROOT, packages, models, sources });
+  const { manifest, failures } = await fetchAssets({ root: ROOT, packages, models, sources, snapshots: true });
   process.stdout.write(
     `Packages: ${manifest.packages.map((entry) => entry.name).join(", ") || "none"}\nModels: ${manifest.models.map((model) => model.id).join(", ") || "none"}\n`,
   );

@@ -36,6 +36,7 @@ async function main() {
   say("");
   say(`Skep is at ${running.url} (Ctrl+C ends it)`);
   for (const line of await describeAssets()) say(line);
+  if (!values["no-assets"]) void buildSnapshots();
   const end = () => void running.close().then(() => process.exit(0));
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
@@ -45,6 +46,14 @@ async function fetchPackages() {
   const { DEFAULT_PACKAGES, fetchAssets } = await import("./lib/assets/fetch-assets.mjs");
   const { failures } = await fetchAssets({ root: ROOT, packages: DEFAULT_PACKAGES, models: [], signal: AbortSignal.timeout(ASSETS_MS) });
   for (const failure of failures) process.stderr.write(`${failure}\nSkep starts without them; \`npm run assets\` tries again.\n`);
+}
+
+/** The page works without them and takes them up when it is opened again, so nobody waits for them. */
+async function buildSnapshots() {
+  const { fetchAssets } = await import("./lib/assets/fetch-assets.mjs");
+  await fetchAssets({ root: ROOT, packages: [], models: [], sources: [], snapshots: true }).catch((error) =>
+    process.stderr.write(`Snapshots: ${error instanceof Error ? error.message : String(error)}\n`),
+  );
 }
 
 /** @returns {Promise<string[]>} one line on packages, one on models */

@@ -32,6 +32,7 @@
  * @property {Array<[handle: number, path: string]>} handles  what dlopen gave out
  * @property {Array<[path: string, references: number, isGlobal: boolean]>} shared  loaded objects; references -1: never unloaded
  * @property {number} stackPointer
+ * @property {number[]} timeZone  addresses of what C knows of the time zone, which is the machine's, not the snapshot's
  */
 
 /**
@@ -71,6 +72,7 @@
  * @property {(pointer: number) => void} stackRestore
  * @property {(length: number) => void} growMemory
  * @property {() => void} setTrampoline
+ * @property {(addresses: number[]) => void} setTimeZone
  * @property {(files: PackedFiles) => void} mountFiles
  * @property {LinkedSnapshot | undefined} snapshot
  */
@@ -93,6 +95,8 @@ export function createSnapshotLinker(glue) {
   /** @type {Record<string, any>} */
   let mainExports = {};
   let mainTableLength = 0;
+  /** @type {number[]} */
+  let timeZone = [];
 
   /** @param {string} why @returns {never} */
   const refuse = (why) => {
@@ -133,6 +137,11 @@ export function createSnapshotLinker(glue) {
     /** @param {Record<string, any>} exported */
     rememberMain(exported) {
       mainExports = exported;
+    },
+
+    /** @param {number[]} addresses */
+    rememberTimeZone(addresses) {
+      timeZone = addresses;
     },
 
     /** After the main module has filled its part of the table, before anything else may. @param {number} trampolinePointer */
@@ -212,6 +221,7 @@ export function createSnapshotLinker(glue) {
             Boolean(global),
           ]),
           stackPointer: glue.stackSave(),
+          timeZone,
         },
       };
     },
@@ -233,6 +243,7 @@ export function createSnapshotLinker(glue) {
       glue.mountFiles(snapshot.files);
       writePages(image, snapshot, initialLength);
       glue.setTrampoline();
+      if (snapshot.linker.timeZone.length > 0) glue.setTimeZone(snapshot.linker.timeZone);
     },
   };
 

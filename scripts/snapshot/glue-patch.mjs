@@ -25,6 +25,7 @@ get snapshot(){return API.config.linkedSnapshot},forgetFunctionAddresses(){funct
 setTableEntry(slot,value){setWasmTableEntry(slot,value)},wrapFunction(value,signature){return convertJsFunctionToWasm(value,signature)},
 load(...library){return loadWebAssemblyModule(...library)},publish(exports,path){mergeLibSymbols(exports,path)},newShared(...shared){return newDSO(...shared)},
 stackSave(){return stackSave()},stackRestore(pointer){stackRestore(pointer)},growMemory(length){growMemory(length)},setTrampoline(){setEmscriptenTrampoline()},
+setTimeZone(addresses){__tzset_js(...addresses)},
 mountFiles(files){(${mountFiles.toString()})(FS,files.entries,files.read)}}`;
 
 /** @type {GlueChange[]} */
@@ -84,6 +85,16 @@ const CHANGES = [
     what: "the moment before main()",
     find: 'var noInitialRun=Module["noInitialRun"]||false;',
     replacement: 'snapshotLinker.fixTableStart(setEmscriptenTrampoline.pointer);var noInitialRun=Module["noInitialRun"]||false;',
+  },
+  {
+    what: "the list of loaded packages",
+    find: "[null,API.config.jsglobals,API.public_api,API,me,API,{}]",
+    replacement: "[null,API.config.jsglobals,API.public_api,API,me,API,API.packageManager.loadedPackages]",
+  },
+  {
+    what: "the time zone",
+    find: "var __tzset_js=function(timezone,daylight,std_name,dst_name){",
+    replacement: "var __tzset_js=function(timezone,daylight,std_name,dst_name){snapshotLinker.rememberTimeZone([timezone,daylight,std_name,dst_name]);",
   },
   { what: "the restoring of memory", find: "return Module.HEAP8.set(t),l};", replacement: "return snapshotLinker.restore(t),l};" },
 ];

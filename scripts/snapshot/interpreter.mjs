@@ -31,6 +31,8 @@ export async function startInterpreter({ glue, packages = CORE_FOLDER, lock, mor
     lockFileContents: lock ?? (await readFile(join(CORE_FOLDER, "pyodide-lock.json"), "utf8")),
     createPyodideModule,
     env: { ...ENVIRONMENT },
+    // As in a browser; else it is the path of the running script, which a snapshot would keep.
+    _sysExecutable: "./this.program",
     ...more,
   });
 }

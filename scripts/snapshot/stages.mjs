@@ -84,7 +84,6 @@ async function freeze({ glue, unpacked, warmUp, harness }) {
   const loadHarness = pyodide.runPython(await readProgram("load-harness"));
   loadHarness(JSON.stringify(harness));
   loadHarness.destroy();
-  pyodide.runPython("del _load_harness");
   pyodide.runPython(await readProgram("settle"));
   const python = pyodide.runPython("import platform; platform.python_version()");
   pyodide.runPython("del platform");
@@ -93,8 +92,6 @@ async function freeze({ glue, unpacked, warmUp, harness }) {
   zeroFreeMemory(module);
   const { state, unknownSlots } = module.snapshotLinker.dump();
   if (unknownSlots.length > 0) throw new Error(`A snapshot cannot hold functions of unknown origin: ${unknownSlots.slice(0, 5).join(", ")}.`);
-  // Filled again by every start, from the files; Pyodide expects it empty.
-  for (const name of Object.keys(pyodide.loadedPackages)) delete pyodide.loadedPackages[name];
   const memory = packMemory(pyodide.makeMemorySnapshot());
   const { entries, data, first } = packFiles(
     module.FS,

@@ -41,6 +41,8 @@ export const MANIFEST_FORMAT = "skep.assets/1";
  * @property {string[]} roots packages asked for by name
  * @property {PackageRecord[]} packages
  * @property {ModelRecord[]} models
+ * @property {import("../../snapshot/build-snapshot.mjs").SnapshotSet | null} [snapshot] interpreters that were started ahead of time
+ * @property {string} [snapshotProblem] why there are none
  */
 
 /** @returns {AssetManifest} */

@@ -7,6 +7,7 @@ The hash seed cannot change any more: dictionaries and sets of text are laid out
 def _after_restore(runtime):
     import sys
     import time
+    from importlib.util import module_from_spec
 
     if "random" in sys.modules:
         sys.modules["random"].seed()
@@ -16,8 +17,13 @@ def _after_restore(runtime):
         sys.modules["tempfile"]._name_sequence = None
     if "logging" in sys.modules:
         sys.modules["logging"]._startTime = time.time_ns()
+    # A fresh copy of the module reads the machine's time zone; this Python has no time.tzset().
+    fresh = module_from_spec(time.__spec__)
+    time.__spec__.loader.exec_module(fresh)
+    for name in ("tzname", "timezone", "altzone", "daylight"):
+        setattr(time, name, getattr(fresh, name))
     info = sys._emscripten_info
     sys._emscripten_info = type(info)((info[0], runtime, *info[2:]))
 
 
-_after_restore
+globals().pop("_after_restore")

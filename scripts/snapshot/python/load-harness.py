@@ -13,4 +13,4 @@ def _load_harness(modules):
         exec(compile(source, module.__file__, "exec"), module.__dict__)
 
 
-_load_harness
+globals().pop("_load_harness")

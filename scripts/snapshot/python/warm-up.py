@@ -6,12 +6,12 @@ import io
 import sys
 import warnings
 
+import matplotlib.pyplot as pyplot
+import numpy
+import pandas
+
 
 def _warm_up():
-    import matplotlib.pyplot as pyplot
-    import numpy
-    import pandas
-
     frame = pandas.DataFrame({"group": ["a", "b", "a"], "value": [1.0, 2.5, None], "day": pandas.date_range("2024-01-01", periods=3)})
     repr(frame)
     frame.describe()
@@ -41,4 +41,4 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     _warm_up()
 _tidy()
-del _warm_up, _tidy, gc, importlib, io, sys, warnings
+del _warm_up, _tidy, gc, importlib, io, numpy, pandas, pyplot, sys, warnings

@@ -1,0 +1,488 @@
+"""What a restored interpreter must do just as one that was started and imported everything. The value is a JSON object of texts."""
+
+import json
+
+_results = {}
+
+
+def _case(function):
+    try:
+        _results[function.__name__] = repr(function())
+    except BaseException as error:
+        _results[function.__name__] = f"{type(error).__name__}: {str(error)[:200]}"
+    return function
+
+
+def _picture(figure):
+    import hashlib
+    import io
+
+    import matplotlib.pyplot as pyplot
+
+    data = io.BytesIO()
+    figure.savefig(data, format="png", metadata={"Software": None})
+    pyplot.close(figure)
+    return hashlib.sha256(data.getvalue()).hexdigest()
+
+
+@_case
+def system():
+    import locale
+    import os
+    import sys
+
+    streams = [(stream.name, stream.encoding, stream.errors, stream.line_buffering) for stream in (sys.stdin, sys.stdout, sys.stderr)]
+    return (
+        sys.path, sys.argv, sys.flags, sys.version, sys.executable, sys.prefix, sys.getrecursionlimit(), sys._emscripten_info, streams,
+        sorted(os.environ.items()), os.getcwd(), locale.getlocale(), sys.excepthook.__name__, sys.displayhook.__name__,
+    )
+
+
+@_case
+def main_module():
+    import __main__
+
+    return sorted(name for name in vars(__main__) if not name.startswith("_case") and name not in ("_picture", "_results", "json"))
+
+
+@_case
+def collector():
+    import gc
+
+    return gc.isenabled(), gc.get_threshold(), gc.garbage, gc.callbacks
+
+
+@_case
+def warning_filters():
+    import warnings
+
+    return warnings.filters
+
+
+@_case
+def time_zone():
+    import datetime
+    import time
+
+    summer = datetime.datetime(2024, 7, 1, 12)
+    return (
+        time.tzname, time.timezone, time.altzone, time.daylight, time.localtime(1.72e9), time.strftime("%Z %z", time.localtime(1.72e9)),
+        summer.astimezone().isoformat(), summer.astimezone().tzname(), summer.timestamp(),
+    )
+
+
+@_case
+def zones():
+    import zoneinfo
+
+    import pandas
+
+    index = pandas.date_range("2024-03-30", periods=72, freq="h", tz="Europe/Berlin")
+    return len(zoneinfo.available_timezones()) > 400, pandas.Series(range(72), index).resample("D").sum().to_json(), index[40].isoformat()
+
+
+@_case
+def standard_files():
+    import os
+
+    return sorted(os.listdir("/")), sorted(os.listdir("/dev")), sorted(os.listdir("/tmp")), sorted(os.listdir(os.path.expanduser("~")))
+
+
+@_case
+def package_files():
+    """Every source file byte for byte; compiled files only exist in restored interpreters."""
+    import hashlib
+    import os
+    import sysconfig
+
+    digest = hashlib.sha256()
+    count = 0
+    for folder, folders, names in os.walk(sysconfig.get_path("purelib")):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        for name in sorted(names):
+            with open(os.path.join(folder, name), "rb") as file:
+                digest.update(f"{folder}/{name}".encode())
+                digest.update(file.read())
+            count += 1
+    return count, digest.hexdigest()
+
+
+@_case
+def distributions():
+    import importlib.metadata
+
+    import pyodide_js
+
+    found = sorted((item.name, item.version) for item in importlib.metadata.distributions())
+    return found, sorted(name.lower() for name in pyodide_js.loadedPackages.to_py())
+
+
+@_case
+def settings():
+    import matplotlib
+    import numpy
+    import pandas
+
+    options = [(name, pandas.get_option(name)) for name in ("display.max_rows", "display.width", "display.precision")]
+    return sorted(matplotlib.rcParams.items(), key=str), matplotlib.get_backend(), numpy.get_printoptions(), numpy.geterr(), options
+
+
+@_case
+def linear_algebra():
+    import numpy
+
+    matrix = numpy.random.RandomState(0).rand(30, 30)
+    return numpy.linalg.svd(matrix)[1].tolist(), numpy.linalg.eigvals(matrix).tolist(), float(numpy.linalg.det(matrix))
+
+
+@_case
+def linear_algebra_error():
+    import numpy
+
+    return numpy.linalg.cholesky(-numpy.eye(3))
+
+
+@_case
+def generators():
+    import numpy
+
+    generator = numpy.random.default_rng(5)
+    twister = numpy.random.Generator(numpy.random.MT19937(2))
+    return generator.normal(size=3).tolist(), generator.integers(0, 10, 4).tolist(), twister.random(2).tolist()
+
+
+@_case
+def arrays():
+    import io
+
+    import numpy
+
+    data = io.BytesIO()
+    numpy.savez(data, a=numpy.arange(3))
+    data.seek(0)
+    shuffled = numpy.random.RandomState(1).permutation(1000)
+    add = numpy.frompyfunc(lambda a, b: a + b, 2, 1)
+    return (
+        numpy.load(data)["a"].tolist(), numpy.argsort(shuffled)[:5].tolist(), numpy.fft.rfft(numpy.arange(9.0)).tolist(), add(numpy.arange(3), 2).tolist(),
+        numpy.einsum("ij,jk->ik", numpy.arange(6).reshape(2, 3), numpy.arange(6).reshape(3, 2)).tolist(), (numpy.datetime64("2024-01-01") + numpy.arange(3)).tolist(),
+        numpy.array(["a", "bb"], dtype=numpy.dtypes.StringDType()).tolist(),
+    )
+
+
+@_case
+def floating_point_error():
+    import numpy
+
+    with numpy.errstate(divide="raise"):
+        return numpy.ones(2) / numpy.zeros(2)
+
+
+@_case
+def large_array():
+    import numpy
+
+    return float(numpy.ones(20_000_000).sum())
+
+
+@_case
+def broadcast_error():
+    import numpy
+
+    return numpy.zeros(3) + numpy.zeros(4)
+
+
+@_case
+def read_table():
+    import io
+
+    import pandas
+
+    frame = pandas.read_csv(io.StringIO("a,b,c\n1,2.5,x\n2,,y\n"), dtype_backend="numpy_nullable")
+    return frame.to_json(), frame.dtypes.to_dict(), frame.describe().to_csv(), repr(frame), frame.to_html()
+
+
+@_case
+def read_table_error():
+    import io
+
+    import pandas
+
+    return pandas.read_csv(io.StringIO("a,b\n1,2,3\n4,5,6,7\n"))
+
+
+@_case
+def groups():
+    import pandas
+
+    frame = pandas.DataFrame({"k": list("abca" * 25), "v": range(100)})
+    other = pandas.DataFrame({"k": ["a", "b", "d"], "y": [5, 6, 7]})
+    return (
+        frame.groupby("k").v.agg(["sum", "mean", "std", "median", "first"]).to_json(), frame.v.rolling(5).mean().sum(), frame.merge(other, how="outer").to_json(),
+        frame.pivot_table(index="k", values="v", aggfunc="max").to_json(), frame.query("v > 3 and v < 9").to_json(), frame.eval("w = v + 1").w.sum(),
+    )
+
+
+@_case
+def texts():
+    import pandas
+
+    series = pandas.Series(["a1", "b2", None])
+    return series.str.extract(r"(\w)(\d)").to_json(), pandas.Categorical(["a", "b", "a"]).codes.tolist(), series.str.upper().tolist()
+
+
+@_case
+def key_error():
+    import pandas
+
+    return pandas.DataFrame({"a": [1]}).loc["q"]
+
+
+@_case
+def date_error():
+    import pandas
+
+    return pandas.to_datetime("nonsense")
+
+
+@_case
+def traceback_of_library_error():
+    import traceback
+
+    import pandas
+
+    try:
+        return pandas.DataFrame({"a": [1]})["b"]
+    except KeyError:
+        return traceback.format_exc()
+
+
+@_case
+def plot():
+    import matplotlib.pyplot as pyplot
+    import numpy
+
+    figure, axes = pyplot.subplots(2, 2)
+    axes[0, 0].plot([1, 3, 2], label="$\\alpha^2$")
+    axes[0, 0].legend()
+    axes[0, 1].bar(list("abc"), [1, 2, 3])
+    axes[1, 0].contourf(numpy.random.RandomState(0).rand(10, 10))
+    axes[1, 1].imshow(numpy.eye(4))
+    figure.tight_layout()
+    return _picture(figure)
+
+
+@_case
+def plot_in_space():
+    import matplotlib.pyplot as pyplot
+    import numpy
+
+    figure = pyplot.figure()
+    axes = figure.add_subplot(projection="3d")
+    axes.plot_surface(*numpy.meshgrid(range(4), range(4)), numpy.arange(16).reshape(4, 4))
+    return _picture(figure)
+
+
+@_case
+def plot_triangles():
+    import matplotlib.pyplot as pyplot
+
+    figure, axes = pyplot.subplots()
+    axes.tricontour([0, 1, 0, 1], [0, 0, 1, 1], [1, 2, 3, 4])
+    return _picture(figure)
+
+
+@_case
+def plot_of_table():
+    import pandas
+
+    return _picture(pandas.DataFrame({"x": range(5), "y": [1, 4, 2, 5, 3]}).plot(x="x", y="y").figure)
+
+
+@_case
+def drawings():
+    import io
+
+    import matplotlib
+    import matplotlib.pyplot as pyplot
+
+    figure, axes = pyplot.subplots()
+    axes.plot([1, 2])
+    drawing, document = io.BytesIO(), io.BytesIO()
+    with matplotlib.rc_context({"svg.hashsalt": "x"}):
+        figure.savefig(drawing, format="svg", metadata={"Date": None})
+    figure.savefig(document, format="pdf", metadata={"CreationDate": None})
+    pyplot.close(figure)
+    return len(drawing.getvalue()), len(document.getvalue())
+
+
+@_case
+def figure_numbers():
+    import matplotlib.pyplot as pyplot
+
+    before = pyplot.get_fignums()
+    number = pyplot.figure().number
+    pyplot.close("all")
+    return before, number
+
+
+@_case
+def native_exception():
+    import contourpy
+    import numpy
+
+    return contourpy.contour_generator(z=numpy.eye(3)).filled(1, 0)
+
+
+@_case
+def missing_font():
+    from matplotlib.ft2font import FT2Font
+
+    return FT2Font("/absent.ttf")
+
+
+@_case
+def native_exception_caught_natively():
+    import kiwisolver
+
+    solver = kiwisolver.Solver()
+    x = kiwisolver.Variable("x")
+    solver.addConstraint((x >= 3) | "required")
+    solver.updateVariables()
+    value = x.value()
+    try:
+        solver.addConstraint((x <= 1) | "required")
+    except kiwisolver.UnsatisfiableConstraint as error:
+        return value, type(error).__name__
+
+
+@_case
+def images():
+    import hashlib
+    import io
+
+    from PIL import Image, ImageDraw, ImageFilter
+
+    image = Image.new("RGB", (32, 32), "red")
+    ImageDraw.Draw(image).text((1, 1), "hi")
+    image = image.filter(ImageFilter.BLUR).resize((16, 16))
+    jpeg, png = io.BytesIO(), io.BytesIO()
+    image.save(jpeg, "JPEG")
+    image.save(png, "PNG")
+    return len(jpeg.getvalue()), hashlib.sha256(Image.open(png).tobytes()).hexdigest()
+
+
+@_case
+def damaged_image():
+    import io
+
+    from PIL import Image
+
+    return Image.open(io.BytesIO(b"\x89PNG\r\n\x1a\nxxxx"))
+
+
+@_case
+def standard_library():
+    import bz2
+    import decimal
+    import lzma
+    import sqlite3
+    import zlib
+
+    query = sqlite3.connect(":memory:").execute("select sqlite_version() > '3', 1 + 1").fetchone()
+    return decimal.Decimal(1) / 3, lzma.decompress(lzma.compress(b"x" * 9)), zlib.crc32(b"x"), bz2.decompress(bz2.compress(b"y")), query
+
+
+@_case
+def foreign_functions():
+    import ctypes
+
+    import numpy
+
+    signature = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_int)
+    return signature(lambda a, b: a + b)(2, 3), ctypes.sizeof(ctypes.c_long), numpy.ctypeslib.as_ctypes(numpy.arange(3))[1]
+
+
+@_case
+def javascript():
+    import js
+    import pyodide_js
+    from pyodide.code import run_js
+    from pyodide.ffi import create_proxy, to_js
+
+    proxy = create_proxy(lambda x: x + 1)
+    answers = run_js("(f) => [f(1), f(2)]")(proxy).to_py()
+    proxy.destroy()
+    try:
+        run_js("() => { throw new TypeError('from JavaScript') }")()
+    except Exception as error:
+        message = f"{type(error).__name__} {error}"
+    return js.Math.max(1, 2), pyodide_js.version, answers, to_js([1, {"a": 2}]).to_py(), message, type(js).__name__
+
+
+@_case
+def stack_switching():
+    from pyodide.ffi import can_run_sync
+
+    return can_run_sync()
+
+
+@_case
+def text_files():
+    import pathlib
+
+    import numpy
+
+    path = pathlib.Path("/tmp/example.txt")
+    path.write_text("hey")
+    with path.open("a") as file:
+        file.write(" you")
+    text = path.read_text()
+    path.unlink()
+    source = pathlib.Path(numpy.__file__)
+    before = source.read_bytes()
+    source.write_bytes(before + b"# changed\n")
+    changed = source.read_bytes().endswith(b"# changed\n")
+    source.write_bytes(before)
+    return text, changed, source.read_bytes() == before
+
+
+@_case
+def recursion():
+    def descend(level):
+        return descend(level + 1)
+
+    try:
+        descend(0)
+    except RecursionError as error:
+        return str(error)
+
+
+@_case
+def cycles():
+    import gc
+    import weakref
+
+    class Node:
+        pass
+
+    node = Node()
+    node.itself = node
+    reference = weakref.ref(node)
+    del node
+    gc.collect()
+    return reference() is None
+
+
+@_case
+def subclass_of_library_type():
+    import numpy
+
+    class Sub(numpy.ndarray):
+        def __array_finalize__(self, other):
+            self.tag = getattr(other, "tag", "new")
+
+    sub = numpy.zeros(2).view(Sub)
+    return type(sub + 1).__name__, (sub + 1).tag
+
+
+json.dumps(_results)
