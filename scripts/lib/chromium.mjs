@@ -16,7 +16,8 @@ const SYSTEM_PATHS = [
 /** A download that takes longer has stalled; the next way is tried. */
 const INSTALL_MS = 10 * 60_000;
 
-const ADVICE = "Install Chromium or Chrome (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to one that is installed.";
+const ADVICE =
+  "Install Chromium or Chrome (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH to one that is installed.";
 
 /**
  * Path of a Chromium that is already on this machine: CHROMIUM_PATH, Playwright's own, then the system's.
@@ -82,7 +83,10 @@ const WAYS = [
     fits: async () => process.getuid?.() === 0 && (await isDebianLike()),
     async attempt() {
       const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-      return (await run("apt-get", ["update", "-q"], environment)) ?? (await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], environment));
+      return (
+        (await run("apt-get", ["update", "-q"], environment)) ??
+        (await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], environment))
+      );
     },
   },
 ];

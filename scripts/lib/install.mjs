@@ -31,7 +31,7 @@ export async function ensureInstalled(root, say = (line) => process.stderr.write
     .digest("hex");
   const stamp = join(root, "node_modules", ".skep-installed");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
-  if (!existsSync(stamp) && matchesLock(root)) {
+  if (matchesLock(root)) {
     writeFileSync(stamp, digest);
     return false;
   }

@@ -90,7 +90,9 @@ async function cookIntoCache(offer, context) {
     origin: cooked.origin,
     files: await Promise.all(cooked.files.map(describeFile)),
     webllm:
-      webllm === null ? null : { modelId: webllm.modelId, folder: `${place}/${webllm.folder}`.replace(/\/*$/, "/"), library: await describeFile(webllm.library) },
+      webllm === null
+        ? null
+        : { modelId: webllm.modelId, folder: `${place}/${webllm.folder}`.replace(/\/*$/, "/"), library: await describeFile(webllm.library) },
   };
   await writeFileWhole(recordPath, `${JSON.stringify(record, null, 2)}\n`);
   return record;
