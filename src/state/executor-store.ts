@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EnvironmentFacts, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
 import type { SettingsStore } from "./settings-store.ts";
 
+export type { ExecutorState } from "#sandbox/port.ts";
+
 export interface ExecutorChoice {
   readonly name: string;
   readonly capabilities: ExecutorCapabilities;

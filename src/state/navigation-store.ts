@@ -8,7 +8,10 @@ export interface NavigationState {
   readonly screen: Screen;
   /** A run's or a snippet's id within the screen, or null for its list. */
   readonly item: string | null;
+  /** Whether the command palette is open. */
+  readonly palette: boolean;
   go(screen: Screen, item?: string | null): void;
+  setPalette(open: boolean): void;
 }
 
 export type NavigationStore = StoreApi<NavigationState>;
@@ -17,6 +20,8 @@ export type NavigationStore = StoreApi<NavigationState>;
 export function createNavigationStore(address: AddressBar | null): NavigationStore {
   const store = createStore<NavigationState>()((set) => ({
     ...parseFragment(address?.location.hash ?? ""),
+    palette: false,
+    setPalette: (palette) => set({ palette }),
     go: (screen, item = null) => {
       set({ screen, item });
       if (address !== null) address.location.hash = formatFragment(screen, item);

@@ -4,6 +4,8 @@ import type { SettingsStore as SettingsPort } from "#storage/port.ts";
 
 export interface SettingsState {
   readonly settings: Settings;
+  /** Whether the stored values have been read. */
+  readonly loaded: boolean;
   /** Stored values that did not validate, and writes that failed, in words for a person. */
   readonly problems: readonly string[];
   load(): Promise<void>;
@@ -18,9 +20,10 @@ export type SettingsStore = StoreApi<SettingsState>;
 export function createSettingsStore(port: SettingsPort): SettingsStore {
   return createStore<SettingsState>()((set, get) => ({
     settings: DEFAULT_SETTINGS,
+    loaded: false,
     problems: [],
     load: async () => {
-      set(await port.load());
+      set({ ...(await port.load()), loaded: true });
     },
     change: async (part) => {
       const settings = { ...get().settings, ...part };

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { DataFile } from "#domain/data-file.ts";
+import type { DataFile, FileReference } from "#domain/data-file.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import type { ApprovalQuestion, RunCallbacks, RunOutcome } from "./agent-actions.ts";
@@ -40,8 +40,8 @@ export interface TaskState {
   removeFile(path: string): void;
   useDemo(demo: DemoTask): void;
   runTask(): Promise<void>;
-  /** Runs code that a person edited, with the files of the run on screen. */
-  runCode(code: string, task?: string): Promise<void>;
+  /** Runs code that a person wrote or edited, with the name and files of the run on screen, or of another run or snippet. */
+  runCode(code: string, from?: Pick<RunRecord, "task" | "files">): Promise<void>;
   /** Puts a past run's task and files back into the composer. */
   reuse(record: Pick<RunRecord, "task" | "files">): Promise<void>;
   stop(): void;
@@ -116,6 +116,17 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       }
     };
 
+    const readReferences = async (references: readonly FileReference[]): Promise<{ readonly files: readonly DataFile[]; readonly lost: readonly string[] }> => {
+      const files: DataFile[] = [];
+      const lost: string[] = [];
+      for (const { path, sha256 } of references) {
+        const bytes = await ports.files.get(sha256);
+        if (bytes === null) lost.push(path);
+        else files.push({ path, bytes });
+      }
+      return { files, lost };
+    };
+
     const markRunning = (): void => {
       if (get().phase.kind === "waiting") set({ phase: { kind: "running", since: ports.now() } });
     };
@@ -154,10 +165,15 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
           const executor = stores.executors.getState().active();
           return ports.agent.runTask({ task, files, model: waited.model, executor, settings: stores.settings.getState().settings }, callbacks, signal);
         }),
-      runCode: (code, task) => {
-        const name = task ?? get().timeline?.task ?? "Edited code";
-        const files = get().timeline === null ? get().files : runFiles;
-        return conduct((callbacks, signal) => {
+      runCode: (code, from) => {
+        const name = from?.task ?? get().timeline?.task ?? "Edited code";
+        const kept = get().timeline === null ? get().files : runFiles;
+        return conduct(async (callbacks, signal) => {
+          const { files, lost } = from === undefined ? { files: kept, lost: [] } : await readReferences(from.files);
+          if (lost.length > 0) {
+            set({ problem: filesProblem(lost) });
+            return null;
+          }
           markRunning();
           runFiles = files;
           const executor = stores.executors.getState().active();
@@ -165,15 +181,8 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
         });
       },
       reuse: async (record) => {
-        const files: DataFile[] = [];
-        const lost: string[] = [];
-        for (const { path, sha256 } of record.files) {
-          const bytes = await ports.files.get(sha256);
-          if (bytes === null) lost.push(path);
-          else files.push({ path, bytes });
-        }
-        const problem = lost.length === 0 ? null : filesProblem(lost);
-        set({ text: record.task, files, problem });
+        const { files, lost } = await readReferences(record.files);
+        set({ text: record.task, files, problem: lost.length === 0 ? null : filesProblem(lost) });
       },
       stop: () => {
         if (controller === null) return;

@@ -1,6 +1,5 @@
 import { createContext, type JSX, type ReactNode, use } from "react";
-import { useStore } from "zustand";
-import type { StoreApi } from "zustand/vanilla";
+import { type StoreApi, useStore } from "zustand";
 import type { Stores } from "#state/stores.ts";
 
 const StoresContext = createContext<Stores | null>(null);

@@ -1,0 +1,147 @@
+import { ActionIcon, Anchor, Badge, Button, Textarea, TextInput } from "@mantine/core";
+import { IconArrowLeft, IconDeviceFloppy, IconPlayerPlay } from "@tabler/icons-react";
+import { type JSX, lazy, Suspense, useState } from "react";
+import type { Snippet } from "#domain/snippet.ts";
+import { Code } from "#view/code/Code.tsx";
+import { ConfirmButton } from "#view/parts/ConfirmButton.tsx";
+import { Notice } from "#view/parts/Notice.tsx";
+import { Time } from "#view/parts/Time.tsx";
+import { useSlice, useStores } from "#view/stores-context.tsx";
+import styles from "./SnippetScreen.module.css";
+
+const CodeEditor = lazy(() => import("#view/code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
+
+/** One snippet: read, edit, run, delete. */
+export function SnippetScreen({ snippet, onBack }: { readonly snippet: Snippet | null; onBack(): void }): JSX.Element {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <ActionIcon aria-label="Back to Library" onClick={onBack}>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+        <span className={styles.name}>{snippet?.name}</span>
+      </div>
+      {snippet === null ? (
+        <div className={styles.missing}>
+          <Notice tone="warn" title="This snippet is not on this device." code="SK-SNIPPET-MISSING">
+            It was deleted, or it was saved in another browser.
+          </Notice>
+        </div>
+      ) : (
+        <SnippetForm snippet={snippet} onDeleted={onBack} />
+      )}
+    </div>
+  );
+}
+
+function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDeleted(): void }): JSX.Element {
+  const { library, task, navigation } = useStores();
+  const busy = useSlice("task", (state) => state.phase.kind !== "idle");
+  const [name, setName] = useState(snippet.name);
+  const [description, setDescription] = useState(snippet.description);
+  const [tags, setTags] = useState(snippet.tags.join(", "));
+  const [code, setCode] = useState(snippet.code);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = tags
+    .split(",")
+    .map((tag) => tag.trim().toLowerCase())
+    .filter(Boolean);
+  const changed = name !== snippet.name || description !== snippet.description || code !== snippet.code || wanted.join() !== snippet.tags.join();
+  const save = async (): Promise<void> => {
+    const outcome = await library
+      .getState()
+      .update(snippet.id, { name: name.trim(), description: description.trim(), code, tags: [...new Set(wanted)], provenance: snippet.provenance });
+    setProblem(outcome.ok ? null : outcome.message);
+  };
+  const run = (): void => {
+    navigation.getState().go("task");
+    void task.getState().runCode(code, { task: name, files: [] });
+  };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.fields}>
+        <div className={styles.about}>
+          <Badge tt="none" fw={500}>
+            {snippet.status}
+          </Badge>
+          <span>version {snippet.version}</span>
+          <span>
+            changed <Time value={snippet.updatedAt} />
+          </span>
+        </div>
+        <TextInput label="Name" value={name} onChange={(change) => setName(change.currentTarget.value)} />
+        <Textarea label="What it does" autosize minRows={2} maxRows={8} value={description} onChange={(change) => setDescription(change.currentTarget.value)} />
+        <TextInput label="Tags" description="Separated by commas" value={tags} onChange={(change) => setTags(change.currentTarget.value)} />
+        {snippet.status !== "draft" && code !== snippet.code && (
+          <Notice tone="warn" title="Saving changed code sends this snippet back to draft.">
+            Its tests and its review were of the code as it was.
+          </Notice>
+        )}
+        {problem !== null && (
+          <Notice tone="bad" title="The changes were not saved." code="SK-SNIPPET-WRITE" onClose={() => setProblem(null)}>
+            {problem} They are kept in this form until you leave it.
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button
+            variant="filled"
+            disabled={!changed || name.trim() === ""}
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+            onClick={() => void save()}
+          >
+            Save changes
+          </Button>
+          <Button disabled={busy} leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={run}>
+            Run
+          </Button>
+          <ConfirmButton
+            label="Delete"
+            question={`“${snippet.name}” is deleted from this browser. Runs that used it keep their logs. This cannot be undone.`}
+            consequence="Delete this snippet"
+            onConfirm={() => {
+              void library.getState().remove(snippet.id);
+              onDeleted();
+            }}
+          />
+        </div>
+        <Origin snippet={snippet} />
+      </div>
+      <div className={styles.code}>
+        <Suspense fallback={<Code code={code} label="Code of the snippet" />}>
+          <CodeEditor value={code} label="Code of the snippet" onChange={setCode} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function Origin({ snippet }: { readonly snippet: Snippet }): JSX.Element | null {
+  const { run, model, task } = snippet.provenance;
+  if (run === null && model === null && task === null) return null;
+  return (
+    <dl className={styles.origin}>
+      {task !== null && (
+        <>
+          <dt>Task</dt>
+          <dd>{task}</dd>
+        </>
+      )}
+      {model !== null && (
+        <>
+          <dt>Written by</dt>
+          <dd>{model}</dd>
+        </>
+      )}
+      {run !== null && (
+        <>
+          <dt>From</dt>
+          <dd>
+            <Anchor size="sm" underline="always" href={`#/history/${encodeURIComponent(run)}`}>
+              the run in History
+            </Anchor>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,5 @@
+import type { JSX } from "react";
+
+export function ModelsScreen(): JSX.Element {
+  return <p>ModelsScreen</p>;
+}
