@@ -2,14 +2,14 @@ import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { memoryDatabase } from "#storage/memory-database.ts";
 import { createStorageHealth } from "#storage/storage-health.ts";
-import { createDexieLibrary } from "./dexie-library.ts";
+import { DexieLibrary } from "./dexie-library.ts";
 import type { SnippetDraft, SnippetLibrary } from "./port.ts";
 
 function freshLibrary(factory = new IDBFactory()) {
   const database = memoryDatabase(factory);
   const health = createStorageHealth();
   let clock = Date.UTC(2026, 10, 30, 12);
-  return { library: createDexieLibrary(database, health, () => new Date(clock++)), database, health };
+  return { library: new DexieLibrary({ database, health, now: () => new Date(clock++) }), database, health };
 }
 
 const DRAFT: SnippetDraft = {

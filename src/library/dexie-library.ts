@@ -8,18 +8,14 @@ import { writeOutcome } from "#storage/write-outcome.ts";
 import { createMatcher } from "./match.ts";
 import type { SaveOutcome, SnippetDraft, SnippetLibrary } from "./port.ts";
 
-/** The snippets in this browser. */
-export function createDexieLibrary(database: SkepDatabase, health: StorageHealth, now: () => Date = () => new Date()): SnippetLibrary {
-  return new DexieLibrary({ database, health, now });
-}
-
-interface LibraryPorts {
+export interface LibraryPorts {
   readonly database: SkepDatabase;
   readonly health: StorageHealth;
   readonly now: () => Date;
 }
 
-class DexieLibrary implements SnippetLibrary {
+/** The snippets in this browser. */
+export class DexieLibrary implements SnippetLibrary {
   readonly #ports: LibraryPorts;
   /** Made when it is first asked for; thrown away when a snippet changes, here or in another tab. */
   #matcher: Promise<(task: string) => readonly MatchCandidate[]> | null = null;
