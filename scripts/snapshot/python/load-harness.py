@@ -2,6 +2,7 @@
 
 
 def _load_harness(modules):
+    import builtins
     import json
     import sys
     import types
@@ -9,6 +10,8 @@ def _load_harness(modules):
     for name, source in json.loads(modules).items():
         module = types.ModuleType(name)
         module.__file__ = f"<{name}>"
+        # Its own builtins: a program that replaces print or open does so for itself only.
+        module.__builtins__ = dict(vars(builtins))
         sys.modules[name] = module
         exec(compile(source, module.__file__, "exec"), module.__dict__)
 

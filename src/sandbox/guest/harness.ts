@@ -54,10 +54,12 @@ export interface Harness {
 export function loadHarness(python: PyodideAPI): void {
   python.runPython(`
 def load():
-    import json, sys, types
+    import builtins, json, sys, types
     for name, source in json.loads(${JSON.stringify(JSON.stringify(MODULES))}).items():
         module = types.ModuleType(name)
         module.__file__ = f"<{name}>"
+        # Its own builtins: a program that replaces print or open does so for itself only.
+        module.__builtins__ = dict(vars(builtins))
         sys.modules[name] = module
         exec(compile(source, module.__file__, "exec"), module.__dict__)
 load()

@@ -1,8 +1,8 @@
 """Matplotlib without a screen: figures are shown by sending them, and those that were never shown are sent at the end."""
 
-import base64
 import io
 import sys
+from base64 import b64encode
 
 from skep_imports import when_imported
 
@@ -68,7 +68,7 @@ def png(figure):
     """Base64 of a PNG, sharp enough for a dense screen."""
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", dpi=max(figure.dpi, RESOLUTION), bbox_inches="tight")
-    return base64.b64encode(buffer.getvalue()).decode("ascii")
+    return b64encode(buffer.getvalue()).decode("ascii")
 
 
 def png_of(value):

@@ -3,10 +3,10 @@
 import asyncio
 import builtins
 import contextlib
-import json
 import linecache
 import random
 import sys
+from json import dumps, loads
 
 import skep_asyncio
 import skep_errors
@@ -42,12 +42,12 @@ def install(host):
 
 
 def compile_only(code):
-    return json.dumps(skep_source.first_error(code))
+    return dumps(skep_source.first_error(code))
 
 
 def scan(code):
     skep_files.enter()
-    return json.dumps(skep_imports.scan(code))
+    return dumps(skep_imports.scan(code))
 
 
 def show(data, metadata):
@@ -60,7 +60,7 @@ def show(data, metadata):
     _shown["characters"] += characters
     with contextlib.suppress(Exception):
         sys.stdout.flush()
-    _host.display(json.dumps(data), json.dumps(metadata))
+    _host.display(dumps(data), dumps(metadata))
 
 
 def cancel():
@@ -73,7 +73,7 @@ def cancel():
 
 async def run(code, limits):
     """Runs the program. Returns JSON: {outcome, changed, deleted, omittedFiles, omittedDisplays}."""
-    _limits.update(json.loads(limits))
+    _limits.update(loads(limits))
     try:
         outcome = await _run(code)
     except (KeyboardInterrupt, asyncio.CancelledError):
@@ -84,7 +84,7 @@ async def run(code, limits):
     with contextlib.suppress(Exception):
         skep_files.flush_open()
     changed, deleted, omitted = skep_files.changes(_limits["fileCount"], _limits["fileBytes"])
-    return json.dumps({"outcome": outcome, "changed": changed, "deleted": deleted, "omittedFiles": omitted, "omittedDisplays": _shown["omitted"]})
+    return dumps({"outcome": outcome, "changed": changed, "deleted": deleted, "omittedFiles": omitted, "omittedDisplays": _shown["omitted"]})
 
 
 async def _run(code):

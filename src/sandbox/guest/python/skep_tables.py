@@ -1,7 +1,7 @@
 """A data frame as data: every cell as exact text."""
 
-import json
 import sys
+from json import dumps
 
 MIME = "application/vnd.skep.table+json"
 ROWS = 1000
@@ -19,7 +19,7 @@ def table(value):
     shown = min(len(frame), ROWS, CELLS // max(1, columns))
     head = frame.iloc[:shown, :columns]
     cells = [_column(pandas, head.iloc[:, place]) for place in range(columns)]
-    return json.dumps(
+    return dumps(
         {
             "columns": [_label(name) for name in head.columns],
             "dtypes": [str(dtype) for dtype in head.dtypes],

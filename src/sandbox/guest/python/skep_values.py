@@ -1,9 +1,9 @@
 """A value in the forms that a page can show."""
 
-import base64
-import json
 import reprlib
 import sys
+from base64 import b64encode
+from json import dumps
 
 import skep_errors
 import skep_tables
@@ -53,8 +53,8 @@ def bundle(value):
 def encode(content):
     """The text of one form."""
     if isinstance(content, (bytes, bytearray, memoryview)):
-        return base64.b64encode(content).decode("ascii")
-    return content if isinstance(content, str) else json.dumps(content, default=str)
+        return b64encode(content).decode("ascii")
+    return content if isinstance(content, str) else dumps(content, default=str)
 
 
 def text(value):

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DataFile } from "#domain/data-file.ts";
+import { type ExecutionResult, streamText } from "#domain/execution-result.ts";
+import { sha256 } from "#domain/sha256.ts";
+import type { Execution, ExecutionProgress, Executor } from "./port.ts";
+
+/** What differs between executors without breaking the contract. */
+export interface ContractOptions {
+  /** Longest time from Stop to the result, in milliseconds. */
+  readonly stopMs: number;
+  /** Whether tracebacks name the program's own lines. */
+  readonly frames: boolean;
+  /** Whether the value of a last expression is carried as a result. */
+  readonly results: boolean;
+  /** Milliseconds for one run on a slow machine. */
+  readonly runMs: number;
+}
+
+const LIMITS = { timeoutMs: 60_000, outputLimit: 100_000, memoryMiB: 1024 };
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+const never = (): AbortSignal => new AbortController().signal;
+
+/**
+ * The suite that every executor must pass, whatever is behind it. Call it from a test file of the executor.
+ * @param open makes the executor, ready to run; called once
+ */
+export function describeExecutorContract(name: string, open: () => Promise<Executor>, options: ContractOptions): void {
+  describe(`${name} keeps the executor's contract`, { timeout: options.runMs * 4 }, () => {
+    let executor: Executor;
+    beforeAll(async () => {
+      executor = await open();
+    }, options.runMs * 4);
+    afterAll(() => executor?.close());
+
+    const execute = (code: string, files: readonly DataFile[] = [], limits: Partial<typeof LIMITS> = {}): Promise<Execution> =>
+      executor.execute({ code, files, limits: { ...LIMITS, ...limits } }, () => undefined, never());
+    const run = async (code: string, limits: Partial<typeof LIMITS> = {}): Promise<ExecutionResult> => (await execute(code, [], limits)).result;
+
+    test("prints, in order, and ends ok", async () => {
+      const result = await run("import sys\nprint('one')\nprint('two', file=sys.stderr)\nprint('drei – ü')");
+      expect(result).toMatchObject({ v: "skep.result/1", status: "ok", exitCode: 0, error: null, limit: null });
+      expect(streamText(result, "stdout")).toBe("one\ndrei – ü\n");
+      expect(streamText(result, "stderr")).toBe("two\n");
+      expect(result.environment.executor).toBe(executor.name);
+      expect(result.durationMs).toBeGreaterThanOrEqual(0);
+    });
+
+    test("says what it says while it runs", async () => {
+      const progress: ExecutionProgress[] = [];
+      const code = "print('a')\nprint('b')";
+      const { result } = await executor.execute({ code, files: [], limits: LIMITS }, (step) => progress.push(step), never());
+      const live = progress.flatMap((step) => (step.type === "output" && step.stream === "stdout" ? [step.text] : [])).join("");
+      expect(live).toBe(streamText(result, "stdout"));
+    });
+
+    test("reports an exception with its class, message and place", async () => {
+      const result = await run("def f(x):\n    return x['k']\n\nprint('before')\nf({})\n");
+      expect(result).toMatchObject({ status: "error", exitCode: 1, error: { name: "KeyError", message: "'k'" } });
+      expect(streamText(result, "stdout")).toBe("before\n");
+      if (options.frames) {
+        expect(result.error?.frames.map((frame) => [frame.line, frame.function])).toEqual([
+          [5, "<module>"],
+          [2, "f"],
+        ]);
+        expect(result.error?.frames.at(-1)?.source.trim()).toBe("return x['k']");
+      }
+    });
+
+    test("reports a syntax error with its line", async () => {
+      const result = await run("x = 1\nif x\n    print(x)\n");
+      expect(result).toMatchObject({ status: "error", exitCode: 1, error: { name: "SyntaxError" } });
+      if (options.frames) expect(result.error?.frames.at(-1)?.line).toBe(2);
+    });
+
+    test("carries exit codes", async () => {
+      expect(await run("import sys\nsys.exit(0)")).toMatchObject({ status: "ok", exitCode: 0, error: null });
+      expect(await run("import sys\nsys.exit(3)")).toMatchObject({ status: "error", exitCode: 3 });
+      const worded = await run("import sys\nsys.exit('no rows')");
+      expect(worded).toMatchObject({ status: "error", exitCode: 1 });
+      expect(`${worded.error?.message}${streamText(worded, "stderr")}`).toContain("no rows");
+    });
+
+    test("starts every run clean", async () => {
+      expect((await run("leftover = 1\nimport json\njson.dumps = None")).status).toBe("ok");
+      const second = await run("import json\nprint(json.dumps([1]))\nprint('leftover' in globals())");
+      expect(streamText(second, "stdout")).toBe("[1]\nFalse\n");
+    });
+
+    test("ends a program at its time limit and is usable again", async () => {
+      const begin = performance.now();
+      const result = await run("print('begun', flush=True)\nwhile True: pass", { timeoutMs: 1500 });
+      expect(result).toMatchObject({ status: "timeout", exitCode: null, limit: { name: "wall-time" } });
+      expect(performance.now() - begin).toBeLessThan(options.runMs);
+      expect((await run("print('again')")).status).toBe("ok");
+    });
+
+    test("cuts output at its limit and says so", async () => {
+      const result = await run("for i in range(20000): print('row', i)\nprint('LAST')", { outputLimit: 10_000 });
+      expect(result.limit?.name).toBe("output");
+      const out = streamText(result, "stdout");
+      expect(out.length).toBeLessThan(12_000);
+      expect(out.startsWith("row 0\n")).toBe(true);
+    });
+
+    test("compiles without running", async () => {
+      expect(await executor.compile("print('not run')")).toBeNull();
+      expect(await executor.compile("x = (1,\ny = 2")).toMatchObject({ line: expect.any(Number), message: expect.any(String) });
+    });
+
+    test("tells what it has", async () => {
+      const facts = await executor.facts();
+      expect(facts.executor).toBe(executor.name);
+      expect(facts.python).toMatch(/^3\.\d+/);
+      expect(executor.describe().length).toBeGreaterThan(0);
+    });
+
+    test("a program that was stopped before it began has not run", async () => {
+      const aborted = await executor.execute({ code: "print('ran')", files: [], limits: LIMITS }, () => undefined, AbortSignal.abort());
+      expect(aborted.result.status).toBe("aborted");
+      expect(aborted.result.output).toEqual([]);
+    });
+
+    for (const [title, code] of [
+      ["a busy loop", "print('begun', flush=True)\nwhile True: pass"],
+      ["a loop that swallows every exception", "print('begun', flush=True)\nwhile True:\n    try:\n        pass\n    except BaseException:\n        pass"],
+      ["a sleep", "import time\nprint('begun', flush=True)\ntime.sleep(60)"],
+      ["an endless await", "import asyncio\nprint('begun', flush=True)\nawait asyncio.Event().wait()"],
+    ] as const) {
+      test(`stops ${title} and keeps what was printed`, async (context) => {
+        if (!executor.capabilities.interrupt) return context.skip("this executor cannot stop a program");
+        const stop = new AbortController();
+        let stoppedAt = 0;
+        const begun = (step: ExecutionProgress): void => {
+          if (step.type !== "output" || stoppedAt > 0) return;
+          stoppedAt = performance.now();
+          stop.abort();
+        };
+        const { result } = await executor.execute({ code, files: [], limits: LIMITS }, begun, stop.signal);
+        expect(result.status).toBe("aborted");
+        expect(performance.now() - stoppedAt).toBeLessThan(options.stopMs);
+        expect(streamText(result, "stdout")).toBe("begun\n");
+        expect((await run("print('again')")).status).toBe("ok");
+      });
+    }
+
+    test("shows the value of a last expression exactly", async (context) => {
+      if (!options.results) return context.skip("this executor carries no values");
+      const plain = async (code: string): Promise<string | undefined> => (await run(code)).result?.data["text/plain"];
+      expect(await plain("2**100 + 1")).toBe("1267650600228229401496703205377");
+      expect(await plain("10 / 2")).toBe("5.0");
+      expect(await plain("'5'")).toBe("'5'");
+      expect(await plain("None")).toBeUndefined();
+      expect(await plain("x = 3")).toBeUndefined();
+      expect(await plain("lambda x: x")).toContain("<function <lambda>");
+    });
+
+    test("gives files in and takes files out", async (context) => {
+      if (!executor.capabilities.files) return context.skip("this executor has no files");
+      const given = [
+        { path: "in.txt", bytes: text("hello\n") },
+        { path: "same.txt", bytes: text("same") },
+        { path: "edit.txt", bytes: text("old") },
+      ];
+      const code =
+        "data = open('in.txt').read()\nopen('out.txt', 'w').write(data.upper())\nopen('edit.txt', 'a').write('er')\nopen('same.txt').read()\nprint(data)";
+      const { result, files } = await execute(code, given);
+      expect(result.status).toBe("ok");
+      const changes = Object.fromEntries(result.files.map((file) => [file.path, file]));
+      expect(changes["out.txt"]).toEqual({ path: "out.txt", size: 6, sha256: await sha256("HELLO\n"), change: "new" });
+      expect(changes["edit.txt"]).toMatchObject({ size: 5, sha256: await sha256("older"), change: "changed" });
+      expect(Object.keys(changes).sort()).toEqual(["edit.txt", "out.txt"]);
+      expect(new TextDecoder().decode(files.find((file) => file.path === "out.txt")?.bytes)).toBe("HELLO\n");
+      expect(new TextDecoder().decode(given[2]?.bytes)).toBe("old");
+    });
+  });
+}
