@@ -19,6 +19,8 @@ export interface ExecutorsState {
   readonly facts: EnvironmentFacts | null;
   /** The executor itself, for actions of other stores. */
   active(): Executor;
+  /** An executor by name, or null. */
+  find(name: string): Executor | null;
   /** Makes an interpreter ready ahead of the first run and asks for its facts. */
   warm(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
     choices: executors.map(({ name, capabilities }) => ({ name, capabilities })),
     ...viewOf(active),
     active: () => active,
+    find: (name) => executors.find((executor) => executor.name === name) ?? null,
     warm: async () => {
       const executor = active;
       await executor.prepare();

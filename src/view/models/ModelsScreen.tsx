@@ -1,5 +1,52 @@
+import { Button, FileButton } from "@mantine/core";
+import { IconFolderOpen } from "@tabler/icons-react";
 import type { JSX } from "react";
+import { Notice } from "#view/parts/Notice.tsx";
+import { Screen } from "#view/parts/Screen.tsx";
+import { useSlice, useStores } from "#view/stores-context.tsx";
+import { CurrentModel } from "./CurrentModel.tsx";
+import { DeviceLine } from "./DeviceLine.tsx";
+import { EndpointForm } from "./EndpointForm.tsx";
+import { ModelList } from "./ModelList.tsx";
+import styles from "./ModelsScreen.module.css";
 
+/** What can write the code: loaded, on this device, or to be had. */
 export function ModelsScreen(): JSX.Element {
-  return <p>ModelsScreen</p>;
+  const { models } = useStores();
+  const problems = useSlice("models", (state) => state.problems);
+  const endpoints = useSlice("models", (state) => state.endpoints);
+  const { addFiles, dismissProblems } = models.getState();
+  return (
+    <Screen
+      title="Models"
+      actions={
+        <FileButton multiple accept=".gguf" onChange={(files) => void (files.length > 0 && addFiles(files))}>
+          {(props) => (
+            <Button {...props} leftSection={<IconFolderOpen size={16} aria-hidden />}>
+              Open a GGUF file
+            </Button>
+          )}
+        </FileButton>
+      }
+    >
+      <div className={styles.column}>
+        {problems.length > 0 && (
+          <Notice tone="warn" title={problems[0]} onClose={dismissProblems}>
+            {problems.slice(1).map((problem) => (
+              <div key={problem}>{problem}</div>
+            ))}
+          </Notice>
+        )}
+        <CurrentModel />
+        <section className={styles.section} aria-labelledby="models-list">
+          <h3 id="models-list" className={styles.heading}>
+            To choose from
+          </h3>
+          <DeviceLine />
+          <ModelList />
+        </section>
+        {endpoints && <EndpointForm />}
+      </div>
+    </Screen>
+  );
 }

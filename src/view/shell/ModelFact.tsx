@@ -4,6 +4,7 @@ import type { JSX } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { EngineState } from "#state/models-store.ts";
 import type { Timeline } from "#state/timeline.ts";
+import { engineTitle } from "#view/models/engine-title.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { formatDuration, formatRate } from "#view/parts/format.ts";
 import { FaultNotice } from "#view/parts/Notice.tsx";
@@ -81,20 +82,6 @@ export function ModelFact(): JSX.Element {
       <span className={`${styles.detail} ${styles.wide}`}>{parts.map((part) => `· ${part}`).join(" ")}</span>
     </Fact>
   );
-}
-
-/** Where a model computes, in words. */
-export function engineTitle(engine: string): string {
-  switch (engine) {
-    case "webllm":
-      return "this tab, on the GPU (WebLLM)";
-    case "wllama":
-      return "this tab, on the CPU (wllama)";
-    case "endpoint":
-      return "a server of yours: prompts leave this tab";
-    default:
-      return "nothing: the replies are recorded";
-  }
 }
 
 function engineWord(state: EngineState): string {

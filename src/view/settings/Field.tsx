@@ -1,0 +1,27 @@
+import type { JSX, ReactNode } from "react";
+import styles from "./SettingsScreen.module.css";
+
+export interface FieldProps {
+  readonly label: string;
+  readonly help: string;
+  /** Id of the control, for its label. */
+  readonly control: string;
+  readonly children: ReactNode;
+}
+
+/** One setting: its name and what it means at the left, its control at the right. */
+export function Field({ label, help, control, children }: FieldProps): JSX.Element {
+  return (
+    <div className={styles.field}>
+      <div>
+        <label htmlFor={control} id={`${control}-label`} className={styles.label}>
+          {label}
+        </label>
+        <div className={styles.help} id={`${control}-help`}>
+          {help}
+        </div>
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}

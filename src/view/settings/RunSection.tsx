@@ -1,0 +1,89 @@
+import { NativeSelect, SegmentedControl } from "@mantine/core";
+import type { JSX } from "react";
+import type { Settings } from "#domain/settings.ts";
+import { Notice } from "#view/parts/Notice.tsx";
+import { useSlice, useStores } from "#view/stores-context.tsx";
+import { Field } from "./Field.tsx";
+import { NumberSetting } from "./NumberSetting.tsx";
+import { Section } from "./Section.tsx";
+
+const APPROVALS: readonly { readonly value: Settings["approval"]; readonly label: string }[] = [
+  { value: "auto", label: "At once" },
+  { value: "ask", label: "Ask me" },
+];
+
+/** Where code runs, how long, and who says yes. */
+export function RunSection(): JSX.Element {
+  const { settings: store } = useStores();
+  const settings = useSlice("settings", (state) => state.settings);
+  const choices = useSlice("executors", (state) => state.choices);
+  const remote = useSlice("executors", (state) => state.capabilities.remote);
+  const { change } = store.getState();
+  return (
+    <Section title="Running code">
+      <Field label="Executor" help="Where Python runs. The sealed sandbox is this tab; any other is another machine." control="setting-executor">
+        <NativeSelect
+          id="setting-executor"
+          aria-describedby="setting-executor-help"
+          value={settings.executor}
+          onChange={(event) => void change({ executor: event.currentTarget.value })}
+          data={choices.map(({ name, capabilities }) => ({ value: name, label: capabilities.remote ? `${name}, remote` : `${name}, sealed in this tab` }))}
+        />
+      </Field>
+      {remote && (
+        <Notice tone="warn" title={`Code and files of every run are sent to ${settings.executor}.`}>
+          It asks before each run unless you say otherwise below.
+        </Notice>
+      )}
+      <Field label="Run code" help="Whether code that a model wrote runs at once, or waits for your yes." control="setting-approval">
+        <SegmentedControl
+          id="setting-approval"
+          aria-labelledby="setting-approval-label"
+          value={settings.approval}
+          onChange={(value) => void change({ approval: value === "ask" ? "ask" : "auto" })}
+          data={[...APPROVALS]}
+        />
+      </Field>
+      <NumberSetting
+        id="setting-attempts"
+        label="Attempts"
+        help="How often a task is tried, the first time included."
+        unit=""
+        min={1}
+        max={10}
+        value={settings.attemptLimit}
+        onChange={(attemptLimit) => void change({ attemptLimit })}
+      />
+      <NumberSetting
+        id="setting-timeout"
+        label="Time limit"
+        help="Seconds a program may run. Loading packages is not counted."
+        unit=" s"
+        min={1}
+        max={3600}
+        value={settings.timeoutMs / 1000}
+        onChange={(seconds) => void change({ timeoutMs: seconds * 1000 })}
+      />
+      <NumberSetting
+        id="setting-memory"
+        label="Memory limit"
+        help="Memory of one interpreter. A program that wants more gets a MemoryError."
+        unit=" MiB"
+        min={256}
+        max={4096}
+        value={settings.memoryMiB}
+        onChange={(memoryMiB) => void change({ memoryMiB })}
+      />
+      <NumberSetting
+        id="setting-output"
+        label="Output limit"
+        help="Characters kept of what a program prints. Of more, the head and the tail are kept."
+        unit=""
+        min={1000}
+        max={20_000_000}
+        value={settings.outputLimit}
+        onChange={(outputLimit) => void change({ outputLimit })}
+      />
+    </Section>
+  );
+}
