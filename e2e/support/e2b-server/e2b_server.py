@@ -24,6 +24,8 @@ from sandboxes import HOME, Park
 HTML = "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 ENVD_PORT, JUPYTER_PORT = "49983", "49999"
 DEFAULT_SECONDS = 300
+# Of the first sandbox that /fault/short-life makes.
+SHORT_SECONDS = 1.5
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -33,6 +35,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
+
+    def handle(self):
+        try:
+            super().handle()
+        except ConnectionError:
+            pass  # the client went away between requests
 
     def answer(self, status: int, body=None, content_type="application/json", headers=()):
         data = b"" if body is None else body if isinstance(body, bytes) else body.encode() if isinstance(body, str) else json.dumps(body).encode()
@@ -81,7 +89,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(401, {"code": 401, "message": "Invalid API key"})
         if self.command == "POST" and path == "/v2/sandboxes":
             request = json.loads(body)
-            sandbox = self.park.create(0.5 if fault == "short-life" else request.get("timeout") or DEFAULT_SECONDS)
+            short = fault == "short-life" and self.park.created == 0
+            sandbox = self.park.create(SHORT_SECONDS if short else request.get("timeout") or DEFAULT_SECONDS)
             return self.answer(
                 201,
                 {
@@ -163,15 +172,21 @@ class Handler(BaseHTTPRequestHandler):
         try:
             for event in context.run(request["code"]):
                 self.chunk(json.dumps(event) + "\n")
-                if fault == "cut" and event["type"] == "stdout":
-                    self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-                    self.connection.close()
-                    self.close_connection = True
+                if fault == "cut" and event["type"] == "stdout" and context.cells > 1:
+                    self.cut()
                     return context.kill()
             self.chunk("")
+        except ConnectionAbortedError:
+            self.cut()
         except OSError:
             # The client went away: its cell is interrupted, so that the next one is not held up.
             context.interrupt()
+
+    def cut(self):
+        """Closes the connection with a reset, as a machine or a proxy that goes away does."""
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.connection.close()
+        self.close_connection = True
 
     def chunk(self, text: str):
         data = text.encode()

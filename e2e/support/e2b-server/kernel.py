@@ -168,6 +168,11 @@ def transform(code):
     return "\n".join(lines)
 
 
+def shown_file(file):
+    """A path as the sandbox knows it, its home folder as IPython writes it."""
+    return os.path.abspath(file).removeprefix(os.environ["SANDBOX_ROOT"]).replace("/home/user/", "~/", 1)
+
+
 def context_lines(file, number):
     lines = linecache.getlines(file)
     shown = []
@@ -196,7 +201,7 @@ def traceback_parts(error, own):
             trace = trace.tb_next
             continue
         else:
-            where = f"File {file}:{number}"
+            where = f"File {shown_file(file)}:{number}"
         named = "" if code.co_name == "<module>" else f", in {code.co_name}({', '.join(code.co_varnames[: code.co_argcount])})"
         parts.append(f"{where}{named}\n{context_lines(file, number)}")
         trace = trace.tb_next
@@ -258,7 +263,7 @@ def main():
         except KeyboardInterrupt:
             continue
         if not line:
-            return
+            os._exit(0)
         run_cell(json.loads(line)["code"])
 
 

@@ -1,6 +1,7 @@
 """The sandboxes of the stand-in: each has a home folder, kernels by context, and a life time."""
 
 import json
+import os
 import secrets
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ class Context:
         self.cwd = cwd
         self.sandbox = sandbox
         self.lock = threading.Lock()
+        self.cells = 0
         self.process = self._start()
 
     def _start(self) -> subprocess.Popen:
@@ -31,6 +33,7 @@ class Context:
         return subprocess.Popen(
             [sys.executable, "-B", str(KERNEL)],
             cwd=folder if folder.is_dir() else self.sandbox.root,
+            env={**os.environ, "SANDBOX_ROOT": str(self.sandbox.root)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -52,6 +55,7 @@ class Context:
         """Yields the events of one cell, the last one included."""
         with self.lock:
             process = self.process
+            self.cells += 1
             process.stdin.write(json.dumps({"code": code}) + "\n")
             process.stdin.flush()
             for line in process.stdout:
@@ -59,6 +63,9 @@ class Context:
                 yield event
                 if event["type"] == "end_of_execution":
                     return
+            if not self.sandbox.alive:
+                # The whole machine is gone, and with it the connection.
+                raise ConnectionAbortedError
             yield {"type": "error", "name": "UnexpectedEndOfExecution", "value": "Connection to the execution was closed before the execution was finished", "traceback": ""}
             yield {"type": "end_of_execution"}
 
@@ -73,10 +80,16 @@ class Sandbox:
         self.root = Path(tempfile.mkdtemp(prefix="e2b-sandbox-"))
         (self.root / "home/user").mkdir(parents=True)
         self.contexts: dict[str, Context] = {}
+        self.timer: threading.Timer | None = None
         self.extend(seconds)
 
     def extend(self, seconds: float):
         self.ends = time.monotonic() + seconds
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = threading.Timer(seconds, self.destroy)
+        self.timer.daemon = True
+        self.timer.start()
 
     @property
     def alive(self) -> bool:
@@ -96,6 +109,7 @@ class Sandbox:
         return made
 
     def destroy(self):
+        self.ends = 0
         for context in self.contexts.values():
             context.kill()
         shutil.rmtree(self.root, ignore_errors=True)

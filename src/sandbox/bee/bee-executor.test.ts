@@ -19,7 +19,7 @@ function content(execution: Execution, path: string): string | undefined {
   return file === undefined ? undefined : new TextDecoder().decode(file.bytes);
 }
 
-describe.runIf(findPython() !== null)("BeeExecutor against a local service", () => {
+describe.runIf(findPython() !== null)("BeeExecutor against a local service", { timeout: 60_000 }, () => {
   let server: PythonServer;
 
   beforeAll(async () => {
@@ -66,12 +66,13 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", () 
   });
 
   test.each([
-    ["import sys\nsys.exit(3)", 3, null],
-    ["raise SystemExit('bye')", 1, null],
+    ["import sys\nsys.exit(3)", 3, "SystemExit"],
+    ["raise SystemExit('bye')", 1, "SystemExit"],
+    ["import sys\nsys.exit(0)", 0, null],
     ["x = (1\n", 1, "SyntaxError"],
   ])("%s ends with its exit code", async (code, exitCode, name) => {
     const { result } = await run(code);
-    expect(result.status).toBe("error");
+    expect(result.status).toBe(exitCode === 0 ? "ok" : "error");
     expect(result.exitCode).toBe(exitCode);
     expect(result.error?.name ?? null).toBe(name);
   });

@@ -3,6 +3,7 @@ import type { Display, ExecutionEnvironment, LimitHit } from "#domain/execution-
 import type { EnvironmentFacts, Execution, ExecutionProgress, ExecutionRequest, Executor, ExecutorCapabilities, ExecutorState } from "../port.ts";
 import { BoundedOutput } from "../remote/bounded-output.ts";
 import { ExecutorStatus } from "../remote/executor-status.ts";
+import { exitError } from "../remote/exit-error.ts";
 import { fileChanges } from "../remote/file-changes.ts";
 import { faultError, toExecution } from "../remote/outcome.ts";
 import { readTraceback } from "../remote/python-traceback.ts";
@@ -142,7 +143,7 @@ export class BeeExecutor implements Executor {
       displays,
       changes,
       files,
-      error: killed ? KILLED : (ended.error ?? lost?.error ?? null),
+      error: killed ? KILLED : (ended.error ?? (answer.exit_code > 0 ? exitError(answer.exit_code) : (lost?.error ?? null))),
       limit: output.limit() ?? lost?.limit ?? null,
       durationMs,
       environment: this.#environment(),

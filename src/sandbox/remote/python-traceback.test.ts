@@ -27,7 +27,7 @@ describe("readTraceback", () => {
       [2, "f", 'return d["amt"]'],
     ]);
     expect(read.error?.traceback).toBe(
-      'Traceback (most recent call last):\n  File "main.py", line 4, in <module>\n    f({"a": 1})\n  File "main.py", line 2, in f\n    return d["amt"]\nKeyError: \'amt\'\n',
+      'Traceback (most recent call last):\n  File "main.py", line 4, in <module>\n    f({"a": 1})\n  File "main.py", line 2, in f\n    return d["amt"]\nKeyError: \'amt\'',
     );
   });
 

@@ -38,7 +38,7 @@ export function readTraceback(stderr: string, code: string, names: FileNames): R
   const written = lines.slice(0, chainStart(lines, start)).join("\n");
   return {
     written: written === "" ? "" : `${written}\n`,
-    error: { name: lastPart(raised[1] ?? ""), message, frames: stack.frames, traceback: `${traceback}\n` },
+    error: { name: lastPart(raised[1] ?? ""), message, frames: stack.frames, traceback },
   };
 }
 
@@ -73,8 +73,9 @@ function readStack(stack: readonly string[], names: FileNames, code: readonly st
     const known = frame === null ? null : names(frame[1] ?? "");
     if (frame !== null && known !== null) {
       const number = Number(frame[2]);
-      const source = known === USER_FILE ? (code[number - 1] ?? "") : (stack[index + 1] ?? "").trim();
-      frames.push({ file: known, line: number, source: source.trim(), function: frame[3] ?? "<module>" });
+      const source = known === USER_FILE ? (code[number - 1] ?? "") : (stack[index + 1] ?? "");
+      // A syntax error's place is in no function.
+      frames.push({ file: known, line: number, source: source.trim(), function: frame[3] ?? "" });
       lines.push(line.replace(frame[1] ?? "", known));
     } else if (frames.length > 0) {
       if (line.trim() !== "") lines.push(line);
