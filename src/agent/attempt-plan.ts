@@ -1,0 +1,17 @@
+/** How an attempt is made. */
+export type Strategy = "library" | "by-hand" | "first" | "correct" | "correct-function" | "rewrite" | "other-way";
+
+/** What one attempt asks of the model. */
+export interface AttemptPlan {
+  readonly strategy: Strategy;
+  readonly temperature: number;
+  readonly seed: number | null;
+  /** What earlier attempts taught, one line each, for the model. */
+  readonly constraints: readonly string[];
+  /** The program to correct and what went wrong with it; null to write from scratch. */
+  readonly earlier: { readonly code: string; readonly report: string } | null;
+  /** What is asked last; empty for a first attempt. */
+  readonly instruction: string;
+  /** Why this attempt is made, for the log; empty for a first attempt. */
+  readonly reason: string;
+}

@@ -1,0 +1,75 @@
+import type { RunStatus } from "#domain/execution-result.ts";
+import type { Fault } from "#domain/fault.ts";
+import { failureOf } from "./failure.ts";
+import { type AttemptRecord, isAccepted, type RunOutcome } from "./run-outcome.ts";
+import type { RunRecorder } from "./run-recorder.ts";
+
+/** Writes the run's end and waits until the log is durable, or says that it is not. */
+export async function endRun(
+  attempts: readonly AttemptRecord[],
+  fault: Fault | null,
+  executor: string,
+  seed: number | null,
+  recorder: RunRecorder,
+): Promise<RunOutcome> {
+  const final = bestOf(attempts);
+  const { status, reason } = statusOf(attempts, final, fault);
+  const tokens = recorder.tokens();
+  const decodeRate = recorder.decodeRate();
+  const durationMs = recorder.elapsed();
+  recorder.emit("run-end", {
+    status,
+    exitCode: final?.execution?.result.exitCode ?? null,
+    durationMs,
+    model: recorder.model,
+    executor,
+    seed,
+    tokens,
+    decodeRate,
+    codeHash: final?.codeHash ?? null,
+    attempts: attempts.length,
+    reason,
+  });
+  recorder.close();
+  const log = await recorder.flush();
+  return {
+    run: recorder.run,
+    status,
+    attempts,
+    final,
+    model: recorder.model,
+    tokens,
+    decodeRate,
+    durationMs,
+    reason,
+    fault,
+    log,
+    problems: recorder.problems(),
+  };
+}
+
+/** The accepted attempt, else the last that ran, else the last that held a program, else the last. */
+function bestOf(attempts: readonly AttemptRecord[]): AttemptRecord | null {
+  return (
+    attempts.findLast(isAccepted) ??
+    attempts.findLast((attempt) => attempt.execution?.result.status === "ok") ??
+    attempts.findLast((attempt) => attempt.execution !== null) ??
+    attempts.findLast((attempt) => attempt.code !== null) ??
+    attempts.at(-1) ??
+    null
+  );
+}
+
+function statusOf(
+  attempts: readonly AttemptRecord[],
+  final: AttemptRecord | null,
+  fault: Fault | null,
+): { readonly status: RunStatus; readonly reason: string | null } {
+  const stopped = attempts.at(-1)?.stopped ?? null;
+  if (stopped === "aborted") return { status: "aborted", reason: "stopped by the person" };
+  if (stopped === "refused") return { status: "refused", reason: attempts.at(-1)?.execution?.result.error?.message ?? "the person did not approve the run" };
+  if (fault !== null) return { status: fault.code === "SK-ABORTED" ? "aborted" : "error", reason: fault.message };
+  if (final === null) return { status: "error", reason: "no attempt was made" };
+  if (isAccepted(final)) return { status: "ok", reason: null };
+  return { status: final.execution?.result.status === "timeout" ? "timeout" : "error", reason: failureOf(final).reason };
+}

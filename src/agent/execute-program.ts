@@ -1,0 +1,67 @@
+import type { DataFile } from "#domain/data-file.ts";
+import type { Execution, ExecutionProgress } from "#sandbox/port.ts";
+import type { AgentTools } from "./agent-tools.ts";
+import type { RunRecorder } from "./run-recorder.ts";
+import type { RunRequest } from "./task-request.ts";
+
+export type ProgramRun = { readonly kind: "ran"; readonly execution: Execution } | { readonly kind: "refused" } | { readonly kind: "aborted" };
+
+/** Asks for approval where it is wanted, runs a program in a fresh interpreter, and logs everything that happens while it runs. */
+export async function executeProgram(
+  attempt: number,
+  program: { readonly code: string; readonly codeHash: string },
+  request: RunRequest & { readonly inputs: readonly DataFile[] },
+  tools: AgentTools,
+  recorder: RunRecorder,
+  signal: AbortSignal,
+): Promise<ProgramRun> {
+  const { code, codeHash } = program;
+  if (request.approval === "ask") {
+    const approved = await approve(attempt, code, request, tools, recorder, signal);
+    if (signal.aborted) return { kind: "aborted" };
+    if (!approved) return { kind: "refused" };
+  }
+  await recorder.flush(); // a crash in the middle of a run leaves a log that says what was running
+  if (signal.aborted) return { kind: "aborted" };
+  recorder.emit("execute-start", { attempt, code, codeHash, timeoutMs: request.limits.timeoutMs });
+  const execution = await tools.executor.execute(
+    { code, files: request.inputs, limits: request.limits },
+    (progress) => tell(attempt, progress, recorder),
+    signal,
+  );
+  const { status, exitCode, result, files, error, limit, durationMs, environment } = execution.result;
+  await recorder.keep(execution.files);
+  recorder.emit("execute-end", { attempt, status, exitCode, result, files, error, limit, durationMs, environment });
+  return { kind: "ran", execution };
+}
+
+function tell(attempt: number, progress: ExecutionProgress, recorder: RunRecorder): void {
+  switch (progress.type) {
+    case "output":
+      recorder.emit("execute-output", { attempt, stream: progress.stream, text: progress.text });
+      return;
+    case "display":
+      recorder.emit("execute-display", { attempt, display: progress.display });
+      return;
+    case "package-load": {
+      const { names, state, message, durationMs } = progress;
+      recorder.emit("package-load", { attempt, names, state, message, durationMs });
+      return;
+    }
+  }
+}
+
+/** Stop answers for the person: nobody waits for a question that no longer matters. */
+async function approve(attempt: number, code: string, request: RunRequest, tools: AgentTools, recorder: RunRecorder, signal: AbortSignal): Promise<boolean> {
+  const { name, capabilities } = tools.executor;
+  const leaves = capabilities.remote ? ` The code${request.files.length > 0 ? ` and ${request.files.length} file(s)` : ""} leave this machine.` : "";
+  const question = `Run this program in ${name}?${leaves}`;
+  recorder.emit("approval-ask", { attempt, question });
+  const stopped = new Promise<boolean>((resolve) => {
+    if (signal.aborted) resolve(false);
+    else signal.addEventListener("abort", () => resolve(false), { once: true });
+  });
+  const approved = await Promise.race([tools.askApproval({ attempt, question, code }), stopped]);
+  recorder.emit("approval-answer", { attempt, approved });
+  return approved;
+}

@@ -1,0 +1,148 @@
+import { importFor } from "#check/usual-imports.ts";
+import type { FileSummary } from "#prompt/file-summary.ts";
+import type { Failure } from "./failure.ts";
+import type { AttemptRecord } from "./run-outcome.ts";
+
+/** What the advice may draw on besides the failure itself. */
+export interface AdviceFacts {
+  readonly files: readonly FileSummary[];
+  readonly packages: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+type Advice = (message: string, facts: AdviceFacts) => string;
+
+/** One line per class of exception. A function gets Python's message and the facts. */
+const BY_ERROR: Readonly<Record<string, Advice>> = {
+  ModuleNotFoundError: (message, facts) => `Do not import ${/'([\w.]+)'/.exec(message)?.[1] ?? "that module"}: ${installed(facts)}.`,
+  ImportError: (message) => `${capital(message)}: import a name that exists, or write it yourself.`,
+  FileNotFoundError: (message, facts) => fileAdvice(message, facts),
+  IsADirectoryError: (_message, facts) => fileAdvice("", facts),
+  KeyError: (message, facts) => keyAdvice(message, facts),
+  UnicodeDecodeError: (_message, facts) => encodingAdvice(facts),
+  ParserError: (_message, facts) => separatorAdvice(facts),
+  EmptyDataError: (_message, facts) => separatorAdvice(facts),
+  NameError: (message) => nameAdvice(/name '(\w+)'/.exec(message)?.[1]),
+  UnboundLocalError: (message) => `Assign ${/'(\w+)'/.exec(message)?.[1] ?? "the variable"} before it is used in the function, or pass it as an argument.`,
+  AttributeError: (message) => attributeAdvice(message),
+  TypeError: (message) => typeAdvice(message),
+  ValueError: (message) => valueAdvice(message),
+  IndexError: () => "Stay within the list: indexes go from 0 to len(list) - 1.",
+  ZeroDivisionError: () => "Check that the divisor is not zero before dividing.",
+  RecursionError: () => "End the recursion with a base case, or use a loop.",
+  OverflowError: () => "Use whole numbers (int) instead of float for large values.",
+  MemoryError: () => "Use less memory: do not build large lists.",
+  EOFError: () => "Do not ask for input: put the values of the task into variables.",
+  AssertionError: () => "Leave assert statements out, and compute the result correctly.",
+  SyntaxError: () => "Write plain Python 3 that compiles.",
+  StopIteration: () => "Use a for loop instead of next().",
+  PermissionError: () => "Write files into the working directory only.",
+  BlockingIOError: () => "Do not use the network: read the data from a file, or put it into the program.",
+  JSONDecodeError: () => "Check that the text is JSON before it is parsed, and parse the whole text.",
+};
+
+/** What the failure teaches: lines that the next prompt carries as constraints. Findings bring their own. */
+export function adviceFor(failure: Failure, attempt: AttemptRecord, facts: AdviceFacts): string[] {
+  const fixes = attempt.findings.map((finding) => finding.fix);
+  switch (failure.kind) {
+    case "no-code":
+    case "check":
+      return unique(fixes);
+    case "repeated":
+      return [];
+    case "timeout":
+      return [`Make the program end within ${Math.max(1, Math.round(facts.timeoutMs / 1000))} seconds: end every loop, and use a faster method.`];
+    case "limit":
+      return [`Stay within the limit: ${failure.reason}. Print and keep less.`];
+    case "exit":
+      return ["Do not call exit(): print the result and let the program end."];
+    case "no-output":
+      return unique([...fixes, draws(attempt) ? "Show the figure: call plt.show() at the end." : "Print the result with print(...)."]);
+    case "error": {
+      const error = attempt.execution?.result.error;
+      const advice = error == null || !Object.hasOwn(BY_ERROR, error.name) ? undefined : BY_ERROR[error.name];
+      return unique([...fixes, ...(advice === undefined || error == null ? [] : [advice(error.message, facts)])]);
+    }
+  }
+}
+
+function unique(lines: readonly string[]): string[] {
+  return [...new Set(lines)];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function installed(facts: AdviceFacts): string {
+  const known = ["numpy", "pandas", "matplotlib", "scipy"].filter((name) => Object.hasOwn(facts.packages, name));
+  return known.length === 0 ? "use Python's standard library only" : `use Python's standard library, or ${known.join(", ")}`;
+}
+
+function fileAdvice(message: string, facts: AdviceFacts): string {
+  const wanted = /'([^']+)'\s*$/.exec(message)?.[1];
+  if (facts.files.length > 0) return `Open only these files, by these names: ${facts.files.map((file) => `'${file.path}'`).join(", ")}.`;
+  return `There is no file${wanted === undefined ? "" : ` '${wanted}'`}: put the data of the task into the program as a string or a list.`;
+}
+
+function keyAdvice(message: string, facts: AdviceFacts): string {
+  const tables = facts.files.filter((file) => file.columns.length > 0);
+  if (tables.length === 0) return `There is no key ${message}: print the keys you have, use .get(), or check with 'in' first.`;
+  return tables
+    .map(
+      (file) =>
+        `The columns of '${file.path}' are: ${file.columns
+          .slice(0, 40)
+          .map((column) => `'${column}'`)
+          .join(", ")}. There is no ${message}.`,
+    )
+    .join(" ");
+}
+
+function encodingAdvice(facts: AdviceFacts): string {
+  const file = facts.files.find((candidate) => candidate.encoding !== "" && candidate.encoding !== "utf-8");
+  return file === undefined ? "Open the file with encoding='utf-8', errors='replace'." : `Open '${file.path}' with encoding='${file.encoding}'.`;
+}
+
+function separatorAdvice(facts: AdviceFacts): string {
+  const file = facts.files.find((candidate) => candidate.separator !== "" && candidate.separator !== ",");
+  return file === undefined
+    ? "Check the separator and the lines of the file before parsing it."
+    : `Read '${file.path}' with sep=${JSON.stringify(file.separator)}${file.decimal === "," ? " and decimal=','" : ""}.`;
+}
+
+function nameAdvice(name: string | undefined): string {
+  const statement = name === undefined ? null : importFor(name);
+  return statement === null ? `Define ${name ?? "every name"} before it is used.` : `Add \`${statement}\` at the top.`;
+}
+
+function attributeAdvice(message: string): string {
+  const [, owner, attribute] = /^(?:type object |module )?'?([\w.]+)'?(?: object)? has no attribute '(\w+)'/.exec(message) ?? [];
+  const instead = /Did you mean: '(\w+)'/.exec(message)?.[1];
+  if (owner === undefined || attribute === undefined) return "Use only attributes that exist.";
+  if (owner === "NoneType") return `The value is None where .${attribute} is used: check what the call before it returns.`;
+  return `${owner} has no ${attribute}: ${instead === undefined ? "use another way that certainly exists" : `use ${instead}`}.`;
+}
+
+function typeAdvice(message: string): string {
+  if (/unsupported operand|can only concatenate|must be str|not supported between/.test(message))
+    return "Convert values with int(), float() or str() before they are combined or compared.";
+  if (/not subscriptable|object is not iterable|not an iterator/.test(message)) return "Check the type of the value before it is indexed or looped over.";
+  if (/positional argument|unexpected keyword argument|required positional/.test(message))
+    return "Call each function with exactly the arguments that it takes.";
+  if (/unhashable/.test(message)) return "Use a tuple instead of a list as a key.";
+  if (/not callable/.test(message)) return "Do not name a variable like a function that you call.";
+  return `Avoid this error: ${message.slice(0, 160)}.`;
+}
+
+function valueAdvice(message: string): string {
+  if (/invalid literal for int|could not convert string to float/.test(message))
+    return "Strip the text and leave headings and other non-numbers out before converting with int() or float().";
+  if (/unpack/.test(message)) return "Unpack exactly as many values as there are.";
+  if (/time data|does not match format|day is out of range/.test(message)) return "Use the date format that the data really has.";
+  return `Avoid this error: ${message.slice(0, 160)}.`;
+}
+
+function draws(attempt: AttemptRecord): boolean {
+  return /\bmatplotlib\b|\bplt\./.test(attempt.code ?? "");
+}

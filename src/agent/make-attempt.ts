@@ -1,0 +1,104 @@
+import type { CheckFinding } from "#domain/agent-event.ts";
+import { buildMessages } from "#prompt/build-messages.ts";
+import type { FileSummary } from "#prompt/file-summary.ts";
+import { modelClassOf } from "#prompt/model-class.ts";
+import type { AgentTools } from "./agent-tools.ts";
+import type { AttemptPlan } from "./attempt-plan.ts";
+import { checkProgram } from "./check-program.ts";
+import { executeProgram } from "./execute-program.ts";
+import { generateReply, type Reply } from "./generate-reply.ts";
+import { loopFault } from "./loop-fault.ts";
+import { type AttemptRecord, newAttempt } from "./run-outcome.ts";
+import type { RunRecorder } from "./run-recorder.ts";
+import { programEssence } from "./same-program.ts";
+import type { TaskRequest } from "./task-request.ts";
+
+/** What all attempts of a run share. */
+export interface AttemptContext {
+  readonly request: TaskRequest;
+  readonly tools: AgentTools;
+  readonly recorder: RunRecorder;
+  readonly summaries: readonly FileSummary[];
+  readonly signal: AbortSignal;
+}
+
+const SAME_CODE: CheckFinding = {
+  check: "same-code",
+  severity: "error",
+  message: "the program is the same as before",
+  fix: "Write a different program.",
+  line: null,
+  column: null,
+};
+
+/** One attempt by the model: generate, parse, check, run. Everything that happens is in the record and in the log. */
+export async function attemptByModel(number: number, plan: AttemptPlan, earlier: readonly AttemptRecord[], context: AttemptContext): Promise<AttemptRecord> {
+  const empty = newAttempt(number, plan, null);
+  const asked = await ask(number, plan, context);
+  if ("code" in asked) return { ...empty, fault: asked };
+  const { parsed } = asked;
+  const told = { ...empty, reply: asked.text, tokens: { prompt: asked.usage.promptTokens, completion: asked.usage.completionTokens } };
+  if (asked.aborted) return { ...told, stopped: "aborted" };
+  if (asked.fault !== null) return { ...told, fault: asked.fault };
+  if (parsed.code === null) {
+    context.recorder.emit("check-end", { attempt: number, code: null, codeHash: null, findings: parsed.findings, passed: false });
+    return { ...told, findings: parsed.findings };
+  }
+  const essence = programEssence(parsed.code);
+  const repeated = earlier.some((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
+  return attemptWithCode({ ...told, code: parsed.code }, repeated ? [SAME_CODE] : [], context);
+}
+
+/** The rest of an attempt once there is a program: check and run. */
+export async function attemptWithCode(
+  record: AttemptRecord,
+  known: readonly CheckFinding[],
+  context: Pick<AttemptContext, "request" | "tools" | "recorder" | "signal">,
+): Promise<AttemptRecord> {
+  const { request, tools, recorder, signal } = context;
+  const code = record.code ?? "";
+  const paths = request.files.map((file) => file.path);
+  const checked = await checkProgram(record.number, code, known, paths, tools.executor, recorder);
+  const next = { ...record, codeHash: checked.codeHash, findings: checked.findings };
+  if (signal.aborted) return { ...next, stopped: "aborted" };
+  if (!checked.passed) return next;
+  const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs: request.files }, tools, recorder, signal);
+  switch (ran.kind) {
+    case "ran":
+      return {
+        ...next,
+        execution: ran.execution,
+        stopped: ran.execution.result.status === "aborted" ? "aborted" : ran.execution.result.status === "refused" ? "refused" : null,
+      };
+    case "aborted":
+    case "refused":
+      return { ...next, stopped: ran.kind };
+  }
+}
+
+async function ask(number: number, plan: AttemptPlan, context: AttemptContext): Promise<Reply | ReturnType<typeof loopFault.noModel>> {
+  const { request, tools, recorder, summaries, signal } = context;
+  const { model } = tools;
+  if (model === null || (model.state.kind !== "ready" && model.state.kind !== "generating")) return loopFault.noModel();
+  const { contextSize } = model.state;
+  const replyTokens = Math.min(request.maxTokens, Math.floor(contextSize / 2));
+  const built = await buildMessages(
+    {
+      task: request.task,
+      files: summaries,
+      environment: tools.executor.describe(),
+      constraints: plan.constraints,
+      earlier: plan.earlier,
+      instruction: plan.instruction,
+      model: modelClassOf(model.state.model.model),
+    },
+    { contextSize, replyTokens, countTokens: (text) => model.countTokens(text) },
+  );
+  if (!built.ok) return loopFault.contextFull(built.tokens, built.room);
+  return generateReply(
+    { attempt: number, messages: built.messages, temperature: plan.temperature, seed: plan.seed, maxTokens: replyTokens },
+    model,
+    recorder,
+    signal,
+  );
+}

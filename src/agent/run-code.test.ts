@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { runCode } from "./run-code.ts";
+import { createScriptedTools, raised } from "./scripted-tools.ts";
+import type { CodeRequest } from "./task-request.ts";
+
+const request: CodeRequest = { code: "x = 1", task: "by hand", files: [], limits: { timeoutMs: 5_000, outputLimit: 10_000, memoryMiB: 256 }, approval: "auto" };
+const never = new AbortController().signal;
+
+describe("a program run by hand", () => {
+  test("is logged like a task, needs no model, and need not show anything", async () => {
+    const tools = createScriptedTools({ run: () => ({}) });
+    const outcome = await runCode(request, tools, never);
+    expect(outcome).toMatchObject({ status: "ok", model: null, final: { code: "x = 1" } });
+    expect(tools.logged.map((event) => event.type)).toEqual(["run-start", "check-end", "execute-start", "execute-end", "run-end"]);
+    expect(tools.logged[0]).toMatchObject({ data: { kind: "code", task: "by hand", model: null } });
+  });
+
+  test("runs even when a check warns, and ends as the program does", async () => {
+    const tools = createScriptedTools({ run: () => raised("EOFError", "EOF when reading a line") });
+    const outcome = await runCode({ ...request, code: "input()" }, tools, never);
+    expect(outcome).toMatchObject({ status: "error", attempts: [{ findings: [{ check: "input-call" }] }] });
+    expect(tools.executed).toEqual(["input()"]);
+  });
+
+  test("can be stopped and refused", async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 20);
+    expect((await runCode(request, createScriptedTools({ run: () => "hang" }), stop.signal)).status).toBe("aborted");
+    expect((await runCode({ ...request, approval: "ask" }, createScriptedTools({ approve: () => false }), never)).status).toBe("refused");
+  });
+
+  test("tells a log that failed", async () => {
+    expect((await runCode(request, createScriptedTools({ logFault: "full" }), never)).log).toEqual({ ok: false, message: "full" });
+  });
+});

@@ -1,0 +1,53 @@
+import { messageOf } from "#domain/fault.ts";
+import type { AgentTools } from "./agent-tools.ts";
+import type { AttemptPlan } from "./attempt-plan.ts";
+import { checkProgram } from "./check-program.ts";
+import { endRun } from "./end-run.ts";
+import { executeProgram } from "./execute-program.ts";
+import { loopFault } from "./loop-fault.ts";
+import { type AttemptRecord, newAttempt, type RunOutcome } from "./run-outcome.ts";
+import { createRunRecorder } from "./run-recorder.ts";
+import type { CodeRequest } from "./task-request.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+const BY_HAND: AttemptPlan = { strategy: "by-hand", temperature: 0, seed: null, constraints: [], earlier: null, instruction: "", reason: "" };
+
+/**
+ * Runs a program that a person wrote or edited, with the same log as a task. What the static checks find is told and does not
+ * keep it from running: the person has decided. There is no model, no library and no repair.
+ * @param signal Stop: ends the run within a second
+ */
+export async function runCode(request: CodeRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
+  const recorder = createRunRecorder(tools, null);
+  const attempts: AttemptRecord[] = [];
+  try {
+    recorder.emit("run-start", {
+      kind: "code",
+      task: request.task,
+      files: await recorder.keep(request.files),
+      executor: tools.executor.name,
+      model: null,
+      seed: null,
+      attemptLimit: 1,
+    });
+    attempts.push((await untilStopped(attemptByHand(), signal)) ?? { ...newAttempt(1, BY_HAND, request.code), stopped: "aborted" });
+    return await endRun(attempts, null, tools.executor.name, null, recorder);
+  } catch (thrown) {
+    return await endRun(attempts, loopFault.internal(messageOf(thrown)), tools.executor.name, null, recorder);
+  }
+
+  async function attemptByHand(): Promise<AttemptRecord> {
+    const { code } = request;
+    const paths = request.files.map((file) => file.path);
+    const { codeHash, findings } = await checkProgram(1, code, [], paths, tools.executor, recorder);
+    const ran = await executeProgram(1, { code, codeHash }, { ...request, inputs: request.files }, tools, recorder, signal);
+    const status = ran.kind === "ran" ? ran.execution.result.status : ran.kind;
+    return {
+      ...newAttempt(1, BY_HAND, code),
+      codeHash,
+      findings,
+      execution: ran.kind === "ran" ? ran.execution : null,
+      stopped: status === "aborted" || status === "refused" ? status : null,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { DataFile } from "#domain/data-file.ts";
+import type { ExecutionLimits } from "#sandbox/port.ts";
+
+/** What every run is told, whoever wrote its code. */
+export interface RunRequest {
+  /** The task in the person's words, or what a run by hand is called. */
+  readonly task: string;
+  readonly files: readonly DataFile[];
+  readonly limits: ExecutionLimits;
+  /** `ask` waits for the person's yes before each program runs. */
+  readonly approval: "auto" | "ask";
+}
+
+/** A task for the loop. */
+export interface TaskRequest extends RunRequest {
+  /** Attempts in all, the first included; at least 1. */
+  readonly attemptLimit: number;
+  /** Null lets the engine draw. Attempt n uses seed + n - 1. */
+  readonly seed: number | null;
+  /** Of the first attempt; 0 is greedy. */
+  readonly temperature: number;
+  /** Tokens of one reply. */
+  readonly maxTokens: number;
+  /** What must hold from the first attempt on, one line each: such as what a person said of a wrong answer. */
+  readonly constraints: readonly string[];
+  /** Whether the library may answer in place of the model. */
+  readonly useLibrary: boolean;
+}
+
+/** A program that a person wrote or edited. */
+export interface CodeRequest extends RunRequest {
+  readonly code: string;
+}
+
+/** Defaults of a task, where the caller has no other wish. */
+export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 1024, constraints: [], useLibrary: true } as const;
