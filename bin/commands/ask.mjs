@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { openPage } from "../lib/page.mjs";
-import { collect, positiveNumber, wholeNumber } from "../lib/options.mjs";
 import { readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { collect, positiveNumber, wholeNumber } from "../lib/options.mjs";
+import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
 
@@ -56,7 +56,8 @@ export function addAsk(program) {
           if (options.events) process.stdout.write(`${line}\n`);
         });
         const answer = await session.page.evaluate(
-          (r) => /** @type {any} */ (globalThis).skep.ask(r, (/** @type {unknown} */ event) => /** @type {any} */ (globalThis).__skepEvent(JSON.stringify(event))),
+          (r) =>
+            /** @type {any} */ (globalThis).skep.ask(r, (/** @type {unknown} */ event) => /** @type {any} */ (globalThis).__skepEvent(JSON.stringify(event))),
           request,
         );
         if (options.out) await writeWireFiles(options.out, answer.files);
@@ -71,7 +72,8 @@ export function addAsk(program) {
 
 /** @param {import("../../src/automation/port.ts").AskAnswer} answer */
 function printAnswer(answer) {
-  if (answer.model) process.stderr.write(`${answer.model.demo ? "demo replies" : `${answer.model.engine} ${answer.model.model}`}, attempts: ${answer.attempts}\n`);
+  if (answer.model)
+    process.stderr.write(`${answer.model.demo ? "demo replies" : `${answer.model.engine} ${answer.model.model}`}, attempts: ${answer.attempts}\n`);
   if (answer.code !== null) process.stderr.write(`${answer.code}\n\n`);
   if (answer.result !== null) printResult(answer.result, false);
   if (answer.fault !== null) process.stderr.write(`${answer.fault.code}: ${answer.fault.message} ${answer.fault.advice}\n`);

@@ -1,6 +1,6 @@
-import { openPage } from "../lib/page.mjs";
-import { collect, positiveNumber } from "../lib/options.mjs";
 import { readText, readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { collect, positiveNumber } from "../lib/options.mjs";
+import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 
 /**

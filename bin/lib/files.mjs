@@ -34,7 +34,8 @@ export async function writeWireFiles(folder, files) {
   const root = resolve(folder);
   for (const file of files) {
     const target = resolve(join(root, file.path));
-    if (relative(root, target).startsWith(`..${sep}`) || relative(root, target) === "..") throw new Error(`the run made a file named ${file.path}, which lies outside ${folder}; it was not written`);
+    if (relative(root, target).startsWith(`..${sep}`) || relative(root, target) === "..")
+      throw new Error(`the run made a file named ${file.path}, which lies outside ${folder}; it was not written`);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, Buffer.from(file.base64, "base64"));
   }

@@ -8,7 +8,14 @@ import { createServer } from "vite";
  */
 export async function loadSource(path) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const server = await createServer({ root, configFile: false, logLevel: "error", server: { middlewareMode: true, hmr: false, ws: false }, optimizeDeps: { noDiscovery: true }, appType: "custom" });
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: "error",
+    server: { middlewareMode: true, hmr: false, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    appType: "custom",
+  });
   try {
     return await server.ssrLoadModule(path);
   } finally {

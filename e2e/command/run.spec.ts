@@ -96,7 +96,14 @@ test("numpy, pandas and matplotlib load on import: exact values, a table, a PNG"
   expect(result.output).toEqual([{ stream: "stdout", text: "10\n" }]);
   const png = Buffer.from(result.displays[0]?.data["image/png"] ?? "", "base64");
   expect(png.subarray(1, 4).toString()).toBe("PNG");
-  expect(JSON.parse(result.result?.data["application/vnd.skep.table+json"] ?? "{}")).toMatchObject({ columns: ["k", "n"], totalRows: 2, rows: [["a", "9007199254740993"], ["b", "2"]] });
+  expect(JSON.parse(result.result?.data["application/vnd.skep.table+json"] ?? "{}")).toMatchObject({
+    columns: ["k", "n"],
+    totalRows: 2,
+    rows: [
+      ["a", "9007199254740993"],
+      ["b", "2"],
+    ],
+  });
   expect(Object.keys(result.environment.packages)).toEqual(expect.arrayContaining(["numpy", "pandas", "matplotlib"]));
 });
 

@@ -1,0 +1,173 @@
+import type { AgentTools } from "#agent/agent-tools.ts";
+import { runCode } from "#agent/run-code.ts";
+import type { RunOutcome } from "#agent/run-outcome.ts";
+import { runTask } from "#agent/run-task.ts";
+import { DEFAULT_TASK } from "#agent/task-request.ts";
+import type { Fault } from "#domain/fault.ts";
+import type { Settings } from "#domain/settings.ts";
+import type { CatalogueModel, EngineName, LanguageModel } from "#llm/port.ts";
+import type { Executor } from "#sandbox/port.ts";
+import type { Stores } from "#state/stores.ts";
+import { waitForModel } from "#state/wait-for-model.ts";
+import { LogFollower } from "./log-follower.ts";
+import type { AskAnswer, AskRequest, Automation, ExecuteRequest } from "./port.ts";
+import { fromWire, toWire } from "./wire-files.ts";
+
+/** What the command needs of the page: its stores choose model and executor as for a person. */
+export interface AutomationPorts {
+  readonly stores: Stores;
+  readonly tools: Pick<AgentTools, "library" | "log" | "fileStore">;
+}
+
+type Picked = { readonly ok: true; readonly model: LanguageModel } | { readonly ok: false; readonly fault: Fault };
+
+/** `window.skep`: one run or task by request, through the same loop, executors and log as the screens. */
+export function createAutomation({ stores, tools }: AutomationPorts): Automation {
+  const settings = (): Settings => stores.settings.getState().settings;
+
+  /** Lays a request's wishes over the settings, for this visit only. */
+  const executorFor = (name: string | null): Executor => {
+    if (name === null) return stores.executors.getState().active();
+    const executor = stores.executors.getState().find(name);
+    if (executor === null)
+      throw new Error(
+        `there is no executor named ${name}; there are: ${stores.executors
+          .getState()
+          .choices.map((choice) => choice.name)
+          .join(", ")}`,
+      );
+    return executor;
+  };
+
+  const limitsFor = (timeout: number | null) => {
+    const { timeoutMs, outputLimit, memoryMiB } = settings();
+    return { timeoutMs: timeout === null ? timeoutMs : Math.round(timeout * 1000), outputLimit, memoryMiB };
+  };
+
+  const toolsFor = (executor: Executor, model: LanguageModel | null, run: string): AgentTools => ({
+    ...tools,
+    run,
+    executor,
+    model,
+    onEvent: () => undefined,
+    // Whoever typed the command has said yes to it.
+    askApproval: async () => true,
+  });
+
+  const pickModel = async (request: AskRequest): Promise<Picked> => {
+    const models = stores.models;
+    if (request.engine !== null || request.model !== null) {
+      const wanted = findModel(models.getState().models, request);
+      if (wanted === null) return { ok: false, fault: unknownModel(request, models.getState().models) };
+      await models.getState().load(wanted);
+    }
+    const waited = await waitForModel(models, new AbortController().signal);
+    if (waited.ok) return waited;
+    return { ok: false, fault: waited.fault ?? { code: "SK-NO-MODEL", message: "No model is loaded.", advice: "Name one with --model." } };
+  };
+
+  return {
+    version: 1,
+    async execute({ code, files, timeout, executor }: ExecuteRequest) {
+      const run = crypto.randomUUID();
+      const request = { task: "skep run", files: files.map(fromWire), limits: limitsFor(timeout), approval: "auto", code } as const;
+      const outcome = await runCode(request, toolsFor(executorFor(executor), null, run), new AbortController().signal);
+      const execution = outcome.final?.execution;
+      if (!execution) throw new Error(outcome.fault?.message ?? outcome.reason ?? "the program did not run");
+      return { run, result: execution.result, files: execution.files.map(toWire) };
+    },
+    async ask(request, onEvent) {
+      const picked = await pickModel(request);
+      if (!picked.ok) return answerWithoutRun(picked.fault);
+      const run = crypto.randomUUID();
+      const follower = onEvent === null ? null : new LogFollower(tools.log, run, onEvent);
+      const outcome = await runTask(
+        {
+          ...DEFAULT_TASK,
+          task: request.task,
+          files: request.files.map(fromWire),
+          limits: limitsFor(request.timeout),
+          approval: "auto",
+          attemptLimit: request.attempts ?? settings().attemptLimit,
+          maxTokens: request.maxTokens ?? DEFAULT_TASK.maxTokens,
+          temperature: request.temperature ?? DEFAULT_TASK.temperature,
+          seed: request.seed,
+        },
+        toolsFor(executorFor(request.executor), picked.model, run),
+        new AbortController().signal,
+      );
+      await follower?.finish();
+      return answerOf(outcome);
+    },
+    log: (run) => tools.log.exportLines(run),
+  };
+}
+
+function findModel(models: readonly CatalogueModel[], { engine, model }: AskRequest): CatalogueModel | null {
+  const ofEngine = models.filter((entry) => engine === null || entry.engine === engine);
+  if (model === null) return ofEngine.find((entry) => entry.local) ?? ofEngine[0] ?? null;
+  const named = ofEngine.find((entry) => entry.id === model);
+  if (named !== undefined) return named;
+  return model.startsWith("http") && (engine === null || engine === "wllama") ? ggufAt(model) : null;
+}
+
+/** A GGUF by address, such as one that the command serves from disk. */
+function ggufAt(url: string): CatalogueModel {
+  const name = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? url);
+  const engine: EngineName = "wllama";
+  return {
+    id: name,
+    engine,
+    name,
+    source: { kind: "gguf-url", urls: [url] },
+    downloadBytes: null,
+    memoryBytes: null,
+    licence: "unknown",
+    goodFor: "Named by its address",
+    needs: { webgpu: false, shaderF16: false },
+    local: true,
+  };
+}
+
+function unknownModel({ engine, model }: AskRequest, models: readonly CatalogueModel[]): Fault {
+  const names = models.filter((entry) => engine === null || entry.engine === engine).map((entry) => entry.id);
+  return {
+    code: "SK-NO-MODEL",
+    message: `There is no model ${[model, engine === null ? null : `for ${engine}`].filter((part) => part !== null).join(" ")}.`,
+    advice: names.length === 0 ? "Fetch one with npm run assets." : `There are: ${names.join(", ")}.`,
+  };
+}
+
+function answerWithoutRun(fault: Fault): AskAnswer {
+  return {
+    run: null,
+    status: "error",
+    result: null,
+    code: null,
+    attempts: 0,
+    model: null,
+    tokens: { prompt: 0, completion: 0 },
+    decodeRate: null,
+    fault,
+    files: [],
+  };
+}
+
+function answerOf(outcome: RunOutcome): AskAnswer {
+  const { run, status, final, attempts, model, tokens, decodeRate } = outcome;
+  const lostLog: Fault | null = outcome.log.ok
+    ? null
+    : { code: "SK-LOG-WRITE", message: `The log of this run was not stored: ${outcome.log.message}`, advice: "Free some space, then ask again." };
+  return {
+    run,
+    status,
+    result: final?.execution?.result ?? null,
+    code: final?.code ?? null,
+    attempts: attempts.length,
+    model,
+    tokens,
+    decodeRate,
+    fault: outcome.fault ?? lostLog,
+    files: (final?.execution?.files ?? []).map(toWire),
+  };
+}

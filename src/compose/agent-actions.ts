@@ -1,0 +1,28 @@
+import type { AgentTools } from "#agent/agent-tools.ts";
+import { runCode } from "#agent/run-code.ts";
+import { runTask } from "#agent/run-task.ts";
+import { DEFAULT_TASK } from "#agent/task-request.ts";
+import type { Settings } from "#domain/settings.ts";
+import type { AgentActions } from "#state/agent-actions.ts";
+
+/** What the agent works with whoever asks: the stores behind a run. */
+export type AgentStores = Pick<AgentTools, "library" | "log" | "fileStore">;
+
+/** The agent as the screens call it. */
+export function createAgentActions(stores: AgentStores): AgentActions {
+  return {
+    runTask: ({ task, files, model, executor, settings }, callbacks, signal) =>
+      runTask(
+        { ...DEFAULT_TASK, ...runPart(settings), task, files, attemptLimit: settings.attemptLimit },
+        { ...stores, ...callbacks, model, executor },
+        signal,
+      ),
+    runCode: ({ code, task, files, executor, settings }, callbacks, signal) =>
+      runCode({ ...runPart(settings), code, task, files }, { ...stores, ...callbacks, model: null, executor }, signal),
+  };
+}
+
+/** Limits and approval of one run, from the settings. */
+export function runPart({ timeoutMs, outputLimit, memoryMiB, approval }: Settings) {
+  return { limits: { timeoutMs, outputLimit, memoryMiB }, approval };
+}

@@ -1,0 +1,24 @@
+import type { AssetCatalogue } from "#assets/port.ts";
+import { buildCatalogue } from "#llm/catalogue/build-catalogue.ts";
+import { downloadGguf, ggufPresence, removeGguf } from "#llm/download/gguf-files.ts";
+import { fitModel } from "#llm/fit-model.ts";
+import { probeDevice } from "#llm/probe-device.ts";
+import { ScriptedModel } from "#llm/scripted/scripted-model.ts";
+import { WllamaModel } from "#llm/wllama/wllama-model.ts";
+import type { ModelActions } from "#state/store-ports.ts";
+
+/** Engines, catalogue and model files of this page. */
+export function createModelActions(catalogue: AssetCatalogue): ModelActions {
+  return {
+    engines: [new WllamaModel({ facts: probeDevice }), new ScriptedModel()],
+    catalogue: async () => ({ models: buildCatalogue(catalogue.models, []), problems: catalogue.problems }),
+    facts: probeDevice,
+    fit: (model, facts) => fitModel(model, facts),
+    store: {
+      presence: async ({ source }) => (source.kind === "gguf-url" ? ggufPresence(source) : { kind: "absent" }),
+      download: async ({ source }, onProgress, signal) => (source.kind === "gguf-url" ? downloadGguf(source, onProgress, signal) : null),
+      remove: async ({ source }) => (source.kind === "gguf-url" ? { ok: true, freedBytes: await removeGguf(source) } : { ok: true, freedBytes: 0 }),
+    },
+    endpoints: null,
+  };
+}

@@ -1,0 +1,61 @@
+import { createRoot } from "react-dom/client";
+import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
+import { createAgentActions } from "#compose/agent-actions.ts";
+import { createDeviceActions } from "#compose/device-actions.ts";
+import { createModelActions } from "#compose/model-actions.ts";
+import { DEFAULT_SETTINGS } from "#domain/settings.ts";
+import { DexieLibrary } from "#library/dexie-library.ts";
+import { demoTasks } from "#llm/scripted/demo-tasks.ts";
+import { DexieRunLog } from "#log/dexie-run-log.ts";
+import { createLiveRuns } from "#log/live-runs.ts";
+import { createPyodideExecutor } from "#sandbox/pyodide/pyodide-executor.ts";
+import { createStores } from "#state/stores.ts";
+import { SkepDatabase } from "#storage/database.ts";
+import { createDexieFiles } from "#storage/dexie-files.ts";
+import { createDexieSettings } from "#storage/dexie-settings.ts";
+import { openDatabase } from "#storage/open-database.ts";
+import { createStorageHealth } from "#storage/storage-health.ts";
+import { App } from "#view/App.tsx";
+
+/** The composition root: picks adapters, builds the stores, renders. Nothing else constructs anything. */
+async function start(root: HTMLElement): Promise<void> {
+  const baseUrl = new URL(import.meta.env.BASE_URL, location.href);
+  const health = createStorageHealth();
+  const database = new SkepDatabase();
+  const [catalogue] = await Promise.all([fetchCatalogue(baseUrl, AbortSignal.timeout(MANIFEST_TIMEOUT_MS)), openDatabase(database, health)]);
+
+  const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: () => [] });
+  const library = new DexieLibrary({ database, health, now: () => new Date() });
+  const fileStore = createDexieFiles(database, health);
+  const executor = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB: DEFAULT_SETTINGS.memoryMiB });
+
+  const stores = createStores({
+    agent: createAgentActions({ library, log, fileStore }),
+    log,
+    library,
+    files: fileStore,
+    settings: createDexieSettings(database, health, { defaults: DEFAULT_SETTINGS, locked: [] }),
+    executors: [executor],
+    models: createModelActions(catalogue),
+    demos: demoTasks,
+    device: createDeviceActions(database),
+    address: window,
+    schedule: (work) => void requestAnimationFrame(work),
+    now: () => Date.now(),
+  });
+
+  createRoot(root).render(<App stores={stores} />);
+  const started = stores.start();
+
+  if (new URLSearchParams(location.search).has("automation")) {
+    const { createAutomation } = await import("#automation/create-automation.ts");
+    await started;
+    Object.assign(window, { skep: createAutomation({ stores, tools: { library, log, fileStore } }) });
+  }
+}
+
+const MANIFEST_TIMEOUT_MS = 15_000;
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root");
+await start(root);
