@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 import { fetchedPlugin } from "./vite/fetched-plugin.ts";
 import { guestPlugin } from "./vite/guest-plugin.ts";
+import { plannedServerCommands } from "./vite/planned-server.ts";
+import { overrideQuota } from "./vite/quota-command.ts";
 
 /** Cross-origin isolation: SharedArrayBuffer for the sandbox's interrupts and the CPU engine's threads. */
 const isolation = {
@@ -42,6 +44,7 @@ export default defineConfig(async () => {
               enabled: true,
               headless: true,
               screenshotFailures: false,
+              commands: { ...plannedServerCommands, overrideQuota },
               provider: playwright({
                 launchOptions: {
                   ...(chromium === null ? {} : { executablePath: chromium }),

@@ -23,7 +23,10 @@ export interface ModelIdentity {
 }
 
 export interface TokenUsage {
+  /** The whole prompt, with what was reused of an earlier one. */
   readonly promptTokens: number;
+  /** Part of `promptTokens` that was still in the model's memory and not read again; left out when the engine does not tell. */
+  readonly cachedTokens?: number;
   readonly completionTokens: number;
   /** Tokens per second while decoding; null when the engine does not tell. */
   readonly decodeRate: number | null;

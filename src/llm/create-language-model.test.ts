@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createLanguageModel, type EngineFactories } from "./create-language-model.ts";
+import { demoModel } from "./demo-model.ts";
 import { EngineStateCell } from "./engine-state.ts";
 import type { CatalogueModel, EngineName, EngineState, LanguageModel } from "./port.ts";
-import { demoModel } from "./scripted/demo-model.ts";
 import { demoTasks } from "./scripted/demo-tasks.ts";
 import { ScriptedModel } from "./scripted/scripted-model.ts";
 

@@ -5,6 +5,7 @@ import { EngineStateCell } from "./engine-state.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import { failedGeneration } from "./generation.ts";
 import type { CatalogueModel, EngineName, EngineState, GenerateRequest, Generation, LanguageModel } from "./port.ts";
+import { SerialQueue } from "./serial-queue.ts";
 
 /** Makes an engine when it is first needed, so that its library is not loaded before. */
 export type EngineFactories = { readonly [E in EngineName]: () => LanguageModel | Promise<LanguageModel> };
@@ -24,8 +25,8 @@ class EngineRouter implements LanguageModel {
   #active: LanguageModel | null = null;
   #wanted: EngineName = "scripted";
   #unsubscribe: () => void = () => {};
-  /** Loads and unloads, one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Loads and unloads. */
+  readonly #queue = new SerialQueue();
 
   constructor(factories: EngineFactories) {
     this.#factories = factories;
@@ -44,7 +45,7 @@ class EngineRouter implements LanguageModel {
   }
 
   load(model: CatalogueModel, signal: AbortSignal): Promise<Fault | null> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       if (signal.aborted) return engineFault.loadStopped(false);
       let engine: LanguageModel;
       try {
@@ -71,7 +72,7 @@ class EngineRouter implements LanguageModel {
   }
 
   unload(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await this.#active?.unload();
     });
   }
@@ -91,11 +92,5 @@ class EngineRouter implements LanguageModel {
     this.#engines.set(name, made);
     made.catch(() => this.#engines.delete(name));
     return made;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
-    this.#turn = result.catch(() => {});
-    return result;
   }
 }

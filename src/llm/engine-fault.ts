@@ -59,6 +59,16 @@ export const engineFault = {
     advice: "Load the model again. If it happens twice, the source is not to be trusted.",
     kept: "The bad file was deleted.",
   }),
+  noStorage: (): Fault => ({
+    code: "SK-NO-STORAGE",
+    message: "This browser window keeps no files, so a model cannot be downloaded.",
+    advice: "Open Skep in a normal (not private) window, or choose a GGUF file from disk.",
+  }),
+  fileInUse: (url: string): Fault => ({
+    code: "SK-FILE-IN-USE",
+    message: `Another tab is downloading or deleting ${url}.`,
+    advice: "Wait for that tab, or close it, and load the model again.",
+  }),
   storageFull: (neededBytes: number | null): Fault => ({
     code: "SK-STORAGE-FULL",
     message: `This browser has no room left for the model${neededBytes === null ? "." : `: it needs ${sizeText(neededBytes)} more.`}`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "./catalogue/build-catalogue.ts";
 import { rankModels } from "./catalogue/rank-models.ts";
+import { demoModel } from "./demo-model.ts";
 import { fitModel } from "./fit-model.ts";
 import type { CatalogueModel, DeviceFacts } from "./port.ts";
-import { demoModel } from "./scripted/demo-model.ts";
 
 const catalogue = buildCatalogue([], []);
 

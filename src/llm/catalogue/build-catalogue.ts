@@ -1,5 +1,5 @@
+import { demoModel } from "../demo-model.ts";
 import type { CatalogueModel } from "../port.ts";
-import { demoModel } from "../scripted/demo-model.ts";
 import { ggufModels } from "./gguf-models.ts";
 import { webllmModels } from "./webllm-models.ts";
 

@@ -1,6 +1,6 @@
 import { prebuiltAppConfig } from "@mlc-ai/web-llm";
 import { describe, expect, it } from "vitest";
-import { demoModel } from "../scripted/demo-model.ts";
+import { demoModel } from "../demo-model.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { ggufModels } from "./gguf-models.ts";
 import { parseCustomModels } from "./parse-custom-models.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { demoModel } from "../demo-model.ts";
 import type { ChatMessage, GenerateRequest } from "../port.ts";
-import { demoModel } from "./demo-model.ts";
 import { demoTasks } from "./demo-tasks.ts";
 import { ScriptedModel } from "./scripted-model.ts";
 

@@ -1,11 +1,11 @@
 import type { ModelIdentity } from "#domain/agent-event.ts";
 import type { Fault } from "#domain/fault.ts";
+import { demoModel } from "../demo-model.ts";
 import { engineFault } from "../engine-fault.ts";
 import { EngineStateCell } from "../engine-state.ts";
 import { estimateTokens } from "../estimate-tokens.ts";
 import { abortedGeneration, failedGeneration } from "../generation.ts";
 import type { CatalogueModel, EngineState, GenerateRequest, Generation, LanguageModel } from "../port.ts";
-import { demoModel } from "./demo-model.ts";
 import { type DemoScript, demoTasks } from "./demo-tasks.ts";
 import { findRecording } from "./find-recording.ts";
 

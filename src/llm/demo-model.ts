@@ -1,4 +1,4 @@
-import type { CatalogueModel } from "../port.ts";
+import type { CatalogueModel } from "./port.ts";
 
 /** The recorded replies as an entry of the catalogue. Always labelled, never passed off as a model. */
 export const demoModel: CatalogueModel = {

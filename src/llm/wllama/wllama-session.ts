@@ -1,0 +1,189 @@
+import type { ChatCompletionChunk, ChatCompletionParams, Wllama } from "@wllama/wllama";
+import type { TokenUsage } from "#domain/agent-event.ts";
+import { type Fault, messageOf } from "#domain/fault.ts";
+import { engineFault } from "../engine-fault.ts";
+import { abortedGeneration, failedGeneration } from "../generation.ts";
+import type { GenerateRequest, Generation, LoadProgress } from "../port.ts";
+import type { WllamaPlan } from "./plan-run.ts";
+import { startWllama } from "./start-wllama.ts";
+import { generateFault, loadFault, NativeLog } from "./wllama-fault.ts";
+
+export interface SessionOptions {
+  readonly parts: readonly Blob[];
+  readonly plan: WllamaPlan;
+  /** Tokens. A model trained for fewer gets as many as it was trained for. */
+  readonly contextSize: number;
+  readonly onProgress: (progress: LoadProgress) => void;
+}
+
+export type SessionStart = { readonly ok: true; readonly session: WllamaSession } | { readonly ok: false; readonly fault: Fault };
+
+/** An answer to Stop comes within this time, even when the engine is still reading the prompt. */
+const STOP_GRACE_MS = 700;
+
+/** One model in the memory of one llama.cpp worker. */
+export class WllamaSession {
+  readonly contextSize: number;
+  readonly threads: number;
+  readonly #wllama: Wllama;
+  readonly #log: NativeLog;
+  /** A stopped reply that the engine has not let go of yet. */
+  #draining: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  private constructor(wllama: Wllama, log: NativeLog, contextSize: number) {
+    this.#wllama = wllama;
+    this.#log = log;
+    this.contextSize = contextSize;
+    this.threads = wllama.getNumThreads();
+  }
+
+  /** Loads a model. Abort ends the worker at once. */
+  static async start(options: SessionOptions, signal: AbortSignal): Promise<SessionStart> {
+    const log = new NativeLog();
+    let wllama: Wllama | null = null;
+    const stop = (): void => void wllama?.exit();
+    signal.addEventListener("abort", stop);
+    try {
+      wllama = await startWllama(options.plan.build, log);
+      await wllama.loadModel(countingReads(options.parts, options.onProgress), {
+        n_ctx: options.contextSize,
+        n_threads: options.plan.threads,
+        // One conversation at a time: more slots would only take memory.
+        n_parallel: 1,
+        n_batch: options.plan.batch,
+        n_ubatch: options.plan.batch,
+        ...(options.plan.gpu ? {} : { n_gpu_layers: 0 }),
+      });
+      if (signal.aborted) throw new DOMException("stopped", "AbortError");
+      // The library does not look at whether llama.cpp could read the file: a model with no words is none.
+      if (wllama.getLoadedContextInfo().n_vocab === 0) throw new Error("llama.cpp could not read it");
+      if (wllama.getChatTemplate() === null) {
+        await wllama.exit();
+        return { ok: false, fault: engineFault.noTemplate() };
+      }
+      const { n_ctx, n_ctx_train } = wllama.getLoadedContextInfo();
+      return { ok: true, session: new WllamaSession(wllama, log, Math.min(n_ctx, n_ctx_train)) };
+    } catch (error) {
+      await wllama?.exit();
+      return { ok: false, fault: signal.aborted ? engineFault.loadStopped(true) : loadFault(error, log.text) };
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /** Resolves when the engine can take a request, to false when a stopped one still holds it after `milliseconds`. */
+  async idle(milliseconds: number): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), milliseconds);
+    });
+    return Promise.race([this.#draining.then(() => true), late]).finally(() => clearTimeout(timer));
+  }
+
+  /** @returns the reply, and whether the engine died of it. */
+  async generate(
+    request: GenerateRequest,
+    onText: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<{ readonly generation: Generation; readonly dead: boolean }> {
+    const reply = new ReplyReader(onText, signal);
+    this.#log.clear();
+    const params: ChatCompletionParams & { readonly stream: true; readonly onData: (chunk: ChatCompletionChunk) => void } = {
+      messages: request.messages.map(({ role, content }) => ({ role, content })),
+      temperature: request.temperature,
+      max_tokens: request.maxTokens,
+      ...(request.seed === null ? {} : { seed: request.seed }),
+      ...(request.schema === null ? {} : { response_format: { type: "json_schema", json_schema: { name: "reply", schema: request.schema, strict: true } } }),
+      cache_prompt: true,
+      timings_per_token: true,
+      abortSignal: signal,
+      stream: true,
+      onData: (chunk) => reply.take(chunk),
+    };
+    const done = this.#wllama.createChatCompletion(params).then(
+      () => ({ generation: reply.end(), dead: false }),
+      (error: unknown) => {
+        if (signal.aborted || this.#closed) return { generation: abortedGeneration(reply.text, reply.usage), dead: false };
+        const { fault, dead } = generateFault(error, this.#log.text, this.contextSize);
+        return { generation: failedGeneration(fault, reply.text, reply.usage), dead };
+      },
+    );
+    this.#draining = done;
+    return Promise.race([done, stopped(signal).then(() => ({ generation: abortedGeneration(reply.text, reply.usage), dead: false }))]);
+  }
+
+  /** Ends the worker and frees its memory. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#wllama.exit().catch((error: unknown) => this.#log.error(messageOf(error)));
+  }
+}
+
+/** Gathers a streamed reply: its text, why it ended, and the counts that the last chunk carries. */
+class ReplyReader {
+  text = "";
+  usage: TokenUsage = { promptTokens: 0, completionTokens: 0, decodeRate: null, prefillRate: null };
+  #finish: "stop" | "length" = "stop";
+  readonly #onText: (text: string) => void;
+  readonly #signal: AbortSignal;
+
+  constructor(onText: (text: string) => void, signal: AbortSignal) {
+    this.#onText = onText;
+    this.#signal = signal;
+  }
+
+  take(chunk: ChatCompletionChunk): void {
+    const choice = chunk.choices[0];
+    const text = choice?.delta.content ?? "";
+    if (choice?.finish_reason === "length") this.#finish = "length";
+    const { timings } = chunk;
+    if (timings !== undefined) {
+      this.usage = {
+        promptTokens: timings.prompt_n + timings.cache_n,
+        cachedTokens: timings.cache_n,
+        completionTokens: timings.predicted_n,
+        decodeRate: timings.predicted_n > 1 ? timings.predicted_per_second : null,
+        prefillRate: timings.prompt_n > 1 ? timings.prompt_per_second : null,
+      };
+    }
+    // What comes after Stop is not part of the answer that was given.
+    if (text === "" || this.#signal.aborted) return;
+    this.text += text;
+    this.#onText(text);
+  }
+
+  end(): Generation {
+    return { text: this.text, finish: this.#signal.aborted ? "aborted" : this.#finish, usage: this.usage, fault: null };
+  }
+}
+
+/** Resolves some time after an abort; never without one. */
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const later = (): void => void setTimeout(resolve, STOP_GRACE_MS);
+    if (signal.aborted) later();
+    else signal.addEventListener("abort", later, { once: true });
+  });
+}
+
+/** The engine asks the page for pieces of the files as it loads; counting them is the only progress there is. */
+function countingReads(parts: readonly Blob[], onProgress: (progress: LoadProgress) => void): Blob[] {
+  const total = parts.reduce((sum, part) => sum + part.size, 0);
+  let loaded = 0;
+  let told = 0;
+  return parts.map((part) => {
+    const slice = part.slice.bind(part);
+    const counted = part instanceof File ? new File([part], part.name) : new Blob([part]);
+    counted.slice = (start = 0, end = part.size, type) => {
+      loaded = Math.min(loaded + Math.max(Math.min(end, part.size) - start, 0), total);
+      const now = performance.now();
+      if (now - told > 100) {
+        told = now;
+        onProgress({ phase: "read", loaded, total, message: "Reading the model into memory" });
+      }
+      return slice(start, end, type);
+    };
+    return counted;
+  });
+}

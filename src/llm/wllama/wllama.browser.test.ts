@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
+import { ggufPresence, removeGguf } from "../download/gguf-files.ts";
+import type { CatalogueModel, ChatMessage, EngineState, GenerateRequest } from "../port.ts";
+import { probeDevice } from "../probe-device.ts";
+import { startWllama } from "./start-wllama.ts";
+import { WllamaModel } from "./wllama-model.ts";
+
+const never = new AbortController().signal;
+const SYSTEM: ChatMessage = { role: "system", content: "You write short Python programs." };
+const user = (content: string): ChatMessage => ({ role: "user", content });
+
+const request = (messages: readonly ChatMessage[], maxTokens = 12, more: Partial<GenerateRequest> = {}): GenerateRequest => ({
+  messages,
+  temperature: 0,
+  seed: null,
+  maxTokens,
+  schema: null,
+  ...more,
+});
+
+let fetched: CatalogueModel | undefined;
+let engine: WllamaModel;
+const states: EngineState[] = [];
+
+beforeAll(async () => {
+  const { models } = await fetchCatalogue(new URL("/", location.href), AbortSignal.timeout(10_000));
+  fetched = models.find((model) => model.id === "smollm2-135m");
+  engine = new WllamaModel({ facts: probeDevice, contextSize: 512 });
+  engine.subscribe((state) => states.push(state));
+});
+
+afterAll(() => engine.unload());
+
+/** The model of the manifest; without it the test is skipped and says how to get it. */
+function modelOr(context: TestContext): CatalogueModel {
+  if (fetched === undefined) context.skip("no model here: npm run assets -- --model smollm2-135m");
+  return fetched as CatalogueModel;
+}
+
+async function loadedOr(context: TestContext): Promise<void> {
+  expect(await engine.load(modelOr(context), never)).toBeNull();
+}
+
+async function blobsOr(context: TestContext): Promise<Blob> {
+  const { source } = modelOr(context);
+  if (source.kind !== "gguf-url" || source.urls[0] === undefined) throw new Error("not a GGUF by address");
+  return (await fetch(source.urls[0])).blob();
+}
+
+describe("WllamaModel with SmolLM2", () => {
+  it("downloads the model into this browser, loads it and tells both on the way", async (context) => {
+    const model = modelOr(context);
+    if (model.source.kind !== "gguf-url") throw new Error("not a GGUF by address");
+    await removeGguf(model.source);
+    await loadedOr(context);
+    const phases = new Set(states.map((state) => (state.kind === "loading" ? state.progress.phase : state.kind)));
+    expect(phases).toContain("download");
+    expect(phases).toContain("read");
+    expect(states.at(-1)).toMatchObject({ kind: "ready", contextSize: 512, model: { engine: "wllama", model: "smollm2-135m", demo: false } });
+    expect(await ggufPresence(model.source)).toEqual({ kind: "complete", bytes: model.downloadBytes });
+    expect(engine.threads).toBe(crossOriginIsolated ? Math.max(navigator.hardwareConcurrency - 1, 1) : 1);
+  });
+
+  it("streams a real reply with counts and rates", async (context) => {
+    await loadedOr(context);
+    const chunks: string[] = [];
+    const messages = [SYSTEM, user("Write a Python function that adds two numbers.")];
+    const generation = await engine.generate(request(messages, 24), (text) => chunks.push(text), never);
+    expect(generation).toMatchObject({ finish: "length", fault: null });
+    expect(generation.text).toMatch(/def|python/i);
+    expect(chunks.join("")).toBe(generation.text);
+    expect(chunks.length).toBeGreaterThan(10);
+    expect(generation.usage.completionTokens).toBe(24);
+    expect(generation.usage.promptTokens).toBeGreaterThan(15);
+    expect(generation.usage.decodeRate).toBeGreaterThan(0);
+    expect(generation.usage.prefillRate).toBeGreaterThan(0);
+    expect(engine.state.kind).toBe("ready");
+  });
+
+  it("does not read the conversation again for a second round", async (context) => {
+    await loadedOr(context);
+    const first = [SYSTEM, user("Print the numbers from one to three, one on each line, with a loop.")];
+    const reply = await engine.generate(request(first, 16), () => {}, never);
+    const second = [...first, { role: "assistant" as const, content: reply.text }, user("It failed. Try again.")];
+    const { usage } = await engine.generate(request(second, 2), () => {}, never);
+    expect(usage.cachedTokens).toBeGreaterThan(reply.usage.promptTokens - 8);
+    expect(usage.promptTokens - (usage.cachedTokens ?? 0)).toBeLessThan(reply.usage.promptTokens);
+  });
+
+  it("draws the same words for the same seed and others for another", async (context) => {
+    await loadedOr(context);
+    const draw = async (seed: number): Promise<string> =>
+      (await engine.generate(request([user("Tell me a story about a bee.")], 10, { temperature: 1.2, seed }), () => {}, never)).text;
+    const [one, again, other] = [await draw(1), await draw(1), await draw(2)];
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+
+  it("answers in the shape of a JSON Schema", async (context) => {
+    await loadedOr(context);
+    const schema = {
+      type: "object",
+      properties: { tool: { enum: ["none", "sum"] }, count: { type: "integer", maximum: 9 } },
+      required: ["tool", "count"],
+      additionalProperties: false,
+    };
+    const generation = await engine.generate(request([user("Which tool adds numbers?")], 40, { schema }), () => {}, never);
+    const value: unknown = JSON.parse(generation.text);
+    expect(value).toEqual({ tool: expect.stringMatching(/^(none|sum)$/), count: expect.any(Number) });
+  });
+
+  it("stops within a second, keeps what was written, stays loaded and takes the next request", async (context) => {
+    await loadedOr(context);
+    const controller = new AbortController();
+    let stoppedAt = 0;
+    const generation = await engine.generate(
+      request([user("Count from one to one hundred in words.")], 200),
+      () => {
+        stoppedAt ||= performance.now();
+        controller.abort();
+      },
+      controller.signal,
+    );
+    expect(performance.now() - stoppedAt).toBeLessThan(1000);
+    expect(generation.finish).toBe("aborted");
+    expect(generation.text).not.toBe("");
+    expect(engine.state.kind).toBe("ready");
+    const next = await engine.generate(request([user("Say hello.")], 4), () => {}, never);
+    expect(next).toMatchObject({ fault: null, usage: { completionTokens: 4 } });
+  });
+
+  it("stops within a second while it reads a long prompt, too", async (context) => {
+    await loadedOr(context);
+    const controller = new AbortController();
+    const running = engine.generate(request([user("bee ".repeat(300))], 8), () => {}, controller.signal);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const stoppedAt = performance.now();
+    controller.abort();
+    expect(await running).toMatchObject({ finish: "aborted", text: "" });
+    expect(performance.now() - stoppedAt).toBeLessThan(1000);
+    expect((await engine.generate(request([user("Say hello.")], 2), () => {}, never)).fault).toBeNull();
+  });
+
+  it("says when the prompt does not fit, and goes on", async (context) => {
+    await loadedOr(context);
+    const generation = await engine.generate(request([user("hive ".repeat(700))], 4), () => {}, never);
+    expect(generation).toMatchObject({ finish: "error", fault: { code: "SK-CONTEXT" } });
+    expect(generation.fault?.message).toMatch(/of \d+ tokens does not fit the model's context of 512 tokens/);
+    expect((await engine.generate(request([user("Say hello.")], 2), () => {}, never)).fault).toBeNull();
+  });
+
+  it("takes one request at a time", async (context) => {
+    await loadedOr(context);
+    const running = engine.generate(request([user("Say hello.")], 4), () => {}, never);
+    expect((await engine.generate(request([user("Me too.")]), () => {}, never)).fault?.code).toBe("SK-BUSY");
+    expect((await running).fault).toBeNull();
+  });
+
+  it("loads the model that is loaded at once", async (context) => {
+    await loadedOr(context);
+    const started = performance.now();
+    await loadedOr(context);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  it("blocks the page for less than 50 ms at a time while it writes", async (context) => {
+    await loadedOr(context);
+    const long: number[] = [];
+    const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map((entry) => entry.duration)));
+    observer.observe({ entryTypes: ["longtask"] });
+    await engine.generate(request([user("Write about honey.")], 24), () => {}, never);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    observer.disconnect();
+    expect(long).toEqual([]);
+  });
+
+  it("stops loading at once and loads again afterwards", async (context) => {
+    await engine.unload();
+    const controller = new AbortController();
+    const loading = engine.load(modelOr(context), controller.signal);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const stoppedAt = performance.now();
+    controller.abort();
+    expect((await loading)?.code).toBe("SK-ABORTED");
+    expect(performance.now() - stoppedAt).toBeLessThan(1000);
+    expect(engine.state.kind).toBe("empty");
+    await loadedOr(context);
+  });
+
+  it("reads a file from disk, also one cut in pieces, without a copy", async (context) => {
+    const blob = await blobsOr(context);
+    const pieces = [new File([blob.slice(0, 5e7)], "model.gguf.part1"), new File([blob.slice(5e7)], "model.gguf.part2")];
+    const model: CatalogueModel = { ...modelOr(context), id: "from-disk", source: { kind: "gguf-file", parts: pieces } };
+    expect(await engine.load(model, never)).toBeNull();
+    expect((await engine.generate(request([user("Say hello.")], 2), () => {}, never)).usage.completionTokens).toBe(2);
+  });
+
+  describe("a bad file", () => {
+    const loadBlob = async (context: TestContext, blob: Blob): Promise<unknown> =>
+      engine.load({ ...modelOr(context), id: "bad", source: { kind: "gguf-file", parts: [blob] } }, never);
+
+    it("that is no GGUF is refused before an engine starts", async (context) => {
+      expect(await loadBlob(context, new Blob(["<!doctype html>".repeat(10)]))).toMatchObject({
+        code: "SK-BAD-MODEL",
+        message: expect.stringMatching(/does not start like a GGUF/),
+      });
+      expect(engine.state).toMatchObject({ kind: "failed", fault: { code: "SK-BAD-MODEL" } });
+    });
+
+    it("that is cut short is named", async (context) => {
+      expect(await loadBlob(context, (await blobsOr(context)).slice(0, 3e7))).toMatchObject({ code: "SK-BAD-MODEL" });
+    });
+
+    it("that is damaged in its header is named", async (context) => {
+      const blob = await blobsOr(context);
+      expect(await loadBlob(context, new Blob([blob.slice(0, 24), new Uint8Array(5000).fill(255), blob.slice(5024)]))).toMatchObject({ code: "SK-BAD-MODEL" });
+    });
+
+    it("does not keep the next one from loading", loadedOr);
+  });
+});
+
+describe("startWllama", () => {
+  it("takes both builds from this host", async () => {
+    for (const build of ["default", "compat"] as const) {
+      const { wasmPath } = (await startWllama(build, undefined)).getWorkerResources();
+      expect(new URL(wasmPath).origin).toBe(location.origin);
+    }
+  });
+});
