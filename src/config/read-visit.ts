@@ -1,0 +1,45 @@
+import { laySetting } from "#domain/check-setting.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
+import type { ConfigProblem } from "./deployment.ts";
+
+/** Which setting each parameter of the address sets, and how its text is read. */
+const PARAMETERS: Readonly<Record<string, { readonly key: keyof Settings; readonly read: (text: string) => unknown; readonly rule?: string }>> = {
+  engine: { key: "engine", read: (text) => text },
+  model: { key: "model", read: (text) => text },
+  executor: { key: "executor", read: (text) => text },
+  attempts: { key: "attemptLimit", read: (text) => readNumber(text, 1) },
+  /** In seconds, as the command's option of the same name. */
+  timeout: { key: "timeoutMs", read: (text) => readNumber(text, 1_000), rule: "must be a number of seconds from 0.1 to 3600" },
+};
+
+function readNumber(text: string, factor: number): unknown {
+  return /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * factor) : text;
+}
+
+/**
+ * What the address asks for, for this visit only: `?engine= &model= &executor= &attempts= &timeout=`.
+ * @param search the address's query, with or without `?`
+ * @returns the settings to lay over the stored ones, and what could not be used
+ */
+export function readVisit(
+  search: string,
+  locked: readonly (keyof Settings)[],
+): { readonly visit: Partial<Settings>; readonly problems: readonly ConfigProblem[] } {
+  const query = new URLSearchParams(search);
+  const problems: ConfigProblem[] = [];
+  let visit: Partial<Settings> = {};
+  for (const [name, { key, read, rule }] of Object.entries(PARAMETERS)) {
+    const [text, ...more] = query.getAll(name);
+    if (text === undefined) continue;
+    const path = `?${name}`;
+    if (locked.includes(key)) {
+      problems.push({ path, message: "is set by this installation and cannot be changed here; it was ignored" });
+      continue;
+    }
+    if (more.length > 0) problems.push({ path, message: `stands ${more.length + 1} times; the first is used` });
+    const laid = laySetting(DEFAULT_SETTINGS, key, read(text));
+    if (laid.ok) visit = { ...visit, [key]: laid.settings[key] };
+    else problems.push({ path, message: `${rule ?? laid.message}, but is ${JSON.stringify(text)}; it was ignored` });
+  }
+  return { visit, problems };
+}
