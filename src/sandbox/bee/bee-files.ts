@@ -6,7 +6,7 @@
  * path into a URL unescaped, so that `?`, `#` and `%` in it name another file.
  */
 import type { DataFile } from "#domain/data-file.ts";
-import { sha256 } from "../remote/sha256.ts";
+import { sha256 } from "#domain/sha256.ts";
 import type { BeeClient } from "./bee-client.ts";
 import { type BeeOutcome, invalid, unknownAnswer } from "./bee-fault.ts";
 

@@ -1,5 +1,5 @@
 import type { DataFile, FileChange } from "#domain/data-file.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "#domain/sha256.ts";
 
 /**
  * What a run did to its files, from the files it was given and those that came back.
