@@ -234,6 +234,8 @@ describe("any text", () => {
       '```python\n"""\n```\n'.repeat(500),
       "print(1\n".repeat(2_000),
       "a = (\n".repeat(3_000),
+      "<think></think>".repeat(2_000),
+      "<|im_start|>assistant<code></code>".repeat(1_000),
     ]) {
       const start = performance.now();
       parseReply(reply, "stop");

@@ -1,15 +1,20 @@
+import { closesFence, type FenceOpening, openingFence, opensAnother } from "./fence-line.ts";
 import type { ReplyBlock, ReplyParts } from "./reply-block.ts";
-import { CODE_TAG, PERSON_LINE, PYTHON_TAG, ROLE_TOKEN, STOP_TOKEN, THINK_TAG, TOOL_TAG } from "./reply-markers.ts";
+import { CODE_TAG, PERSON_LINE, PYTHON_TAG, THINK_TAG, TOOL_TAG } from "./reply-markers.ts";
 import { type OpenString, scanLine, searchOutsideStrings } from "./scan-line.ts";
 import { programOfToolCall } from "./tool-call.ts";
+import { FIRST_STOP_TOKEN, readTurnTokens, STOP_TOKEN } from "./turn-tokens.ts";
 
 /**
- * Takes a reply apart, line by line. A small machine with five states:
+ * Takes a reply apart, line by line. A small machine:
  *
  *   prose --fence--> fence --closing fence--> prose
  *   prose --<code>--> tag --</code>--> prose
  *   prose --<tool_call>--> tool --</tool_call>--> prose
  *   prose --<think>--> think --</think>--> prose
+ *   any --stop token, another speaker--> ended
+ *
+ * Each step reads a line, or what is left of it, and answers with what is left for the next state.
  *
  * A closing fence inside an open triple-quoted string is text of the program. When a model forgot to close its string this swallows the
  * rest of the reply; the caller then reads it again with `trustStringsBefore` set to that block's number.
@@ -22,31 +27,34 @@ export interface ReplyReader {
 }
 
 interface OpenBlock {
-  language: string;
-  lines: string[];
-  introduction: string;
+  readonly language: string;
+  readonly lines: string[];
+  readonly introduction: string;
   swallowedFence: boolean;
 }
 
-type State =
-  | { readonly kind: "prose" }
-  | { readonly kind: "think" }
-  | { readonly kind: "ended" }
-  | { readonly kind: "tag"; readonly block: OpenBlock; readonly end: RegExp | null }
-  | { readonly kind: "tool"; readonly block: OpenBlock }
-  | {
-      readonly kind: "fence";
-      readonly block: OpenBlock;
-      readonly mark: string;
-      readonly indent: number;
-      readonly quoted: boolean;
-      string: OpenString;
-    };
+interface FenceState {
+  readonly kind: "fence";
+  readonly block: OpenBlock;
+  readonly opening: FenceOpening;
+  string: OpenString;
+}
+interface TagState {
+  readonly kind: "tag";
+  readonly block: OpenBlock;
+  readonly end: RegExp | null;
+}
+interface ToolState {
+  readonly kind: "tool";
+  readonly block: OpenBlock;
+}
+type State = { readonly kind: "prose" } | { readonly kind: "think" } | { readonly kind: "ended" } | TagState | ToolState | FenceState;
 
-const FENCE_LINE = /^((?:\s*>)?\s*(?:(?:[-*+]|\d+[.)])\s+)?)(`{3,}|~{3,})(.*)$/;
-const FENCE_AFTER_PROSE = /^(.*\S)\s*(`{3,})\s*(python3?|py)\s*$/i;
+/** What is left of the line; null when it is used up. */
+type Rest = string | null;
+
 const TOOL_END = /<\/(?:tool_call|tool_use|function_call|function)>/i;
-const PYTHON_NAME = /^(?:python|python3|py|py3)$/i;
+const LATE_THINK_END = /^\s*<\/(?:think|thinking|thought|reasoning)>\s*$/i;
 
 /** @param trustStringsBefore number of the block from which on an open triple-quoted string no longer protects a closing fence */
 export function createReplyReader(trustStringsBefore = Number.POSITIVE_INFINITY): ReplyReader {
@@ -54,207 +62,177 @@ export function createReplyReader(trustStringsBefore = Number.POSITIVE_INFINITY)
   let blocks: ReplyBlock[] = [];
   let prose: string[] = [];
 
-  const open = (language: string): OpenBlock => ({
-    language: language.toLowerCase(),
+  const newBlock = (language: string): OpenBlock => ({
+    language,
     lines: [],
     introduction: prose.findLast((line) => line.trim() !== "") ?? "",
     swallowedFence: false,
   });
-  const finish = (block: OpenBlock, closed: boolean) => {
+  const finish = (block: OpenBlock, closed: boolean, ended = false) => {
     blocks.push({ ...block, closed });
-    state = { kind: "prose" };
+    state = { kind: ended ? "ended" : "prose" };
   };
+  /** All so far was thinking: its opening tag came before the reply, from the template. */
   const discard = () => {
     blocks = [];
     prose = [];
     state = { kind: "prose" };
   };
 
-  function readLine(line: string): void {
+  function step(text: string): Rest {
     switch (state.kind) {
       case "ended":
-        return;
+        return null;
       case "think":
-        return readThinking(line);
+        return stepThink(text);
       case "prose":
-        return readProse(line);
+        return stepProse(text);
       case "fence":
-        return readFence(state, line);
+        return stepFence(state, text);
       case "tag":
-        return readTag(state, line);
+        return stepTag(state, text);
       case "tool":
-        return readTool(state, line);
+        return stepTool(state, text);
     }
   }
 
-  function readThinking(line: string): void {
-    for (const match of line.matchAll(THINK_TAG)) {
+  function stepThink(text: string): Rest {
+    for (const match of text.matchAll(THINK_TAG)) {
       if (match[1] !== "/") continue;
       state = { kind: "prose" };
-      return readProse(line.slice(match.index + match[0].length));
+      return text.slice(match.index + match[0].length);
     }
-  }
-
-  function readProse(raw: string): void {
-    const line = cutTokens(raw);
-    if (line === null) return;
-    const fence = FENCE_LINE.exec(line);
-    if (fence !== null) return openFence(fence[1] ?? "", fence[2] ?? "", fence[3] ?? "");
-    const late = FENCE_AFTER_PROSE.exec(line);
-    if (late !== null) {
-      prose.push(late[1] ?? "");
-      return openFence("", late[2] ?? "", late[3] ?? "");
-    }
-    const think = line.matchAll(THINK_TAG).next().value;
-    if (think !== undefined) {
-      const rest = line.slice(think.index + think[0].length);
-      if (think[1] === "/") {
-        discard(); // the template opened the thinking before the reply began
-        return readProse(rest);
-      }
-      if (think.index > 0) prose.push(line.slice(0, think.index));
-      state = { kind: "think" };
-      return readThinking(rest);
-    }
-    const python = line.matchAll(PYTHON_TAG).next().value;
-    if (python !== undefined) {
-      const rest = line.slice(python.index + python[0].length);
-      state = rest.trimStart().startsWith("{") ? { kind: "tool", block: open("python") } : { kind: "tag", block: open("python"), end: null };
-      return rest.trim() === "" ? undefined : readLine(rest);
-    }
-    const tool = TOOL_TAG.exec(line);
-    if (tool !== null) {
-      state = { kind: "tool", block: open("python") };
-      return readLine(line.slice(tool[0].length));
-    }
-    const tag = CODE_TAG.exec(line);
-    if (tag !== null) {
-      state = { kind: "tag", block: open("python"), end: new RegExp(`</${tag[1]}>`, "i") };
-      const rest = line.slice(tag[0].length);
-      return rest.trim() === "" ? undefined : readLine(rest);
-    }
-    if (blocks.length > 0 && PERSON_LINE.test(line)) state = { kind: "ended" };
-    else prose.push(line);
-  }
-
-  function openFence(prefix: string, mark: string, info: string): void {
-    const inline = new RegExp(`^(.*\\S)\\s*${mark}\\s*$`).exec(info);
-    const text = inline?.[1] ?? info;
-    const [word = "", ...others] = text.trim().split(/\s+/);
-    const language = word.replace(/^\{?\.?/, "").replace(/[}:,].*$/, "");
-    const isLanguage = /^[\w+#-]*$/.test(language) && (inline === null || PYTHON_NAME.test(language));
-    const rest = isLanguage ? (others.join(" ") === "" ? "" : text.trim().slice(word.length).trim()) : text.trim();
-    const block = open(isLanguage ? language : "");
-    if (/^(?:markdown|md)$/i.test(block.language)) return; // a wrapper around the whole reply
-    const holdsCode = !isLanguage || (PYTHON_NAME.test(language) && !/^(?:\{|\w+\s*=\s*["'{]|linenums|title|filename)/.test(rest));
-    if (rest !== "" && holdsCode) block.lines.push(rest);
-    if (inline !== null) return finish(block, true);
-    const quoted = /^\s*>/.test(prefix);
-    state = { kind: "fence", block, mark, indent: quoted ? 0 : prefix.length, quoted, string: null };
-    if (block.lines.length > 0) state.string = scanLine(rest, null).open;
-  }
-
-  function readFence(fence: State & { kind: "fence" }, raw: string): void {
-    const trusted = blocks.length < trustStringsBefore;
-    const protectedBy = trusted ? fence.string : null;
-    let line = fence.quoted ? raw.replace(/^\s*> ?/, "") : raw;
-    if (protectedBy === null && /^\s*<\/(?:think|thinking|thought|reasoning)>\s*$/i.test(line)) return discard();
-    const stop = searchOutsideStrings(line, STOP_TOKEN, protectedBy);
-    if (stop !== -1) line = line.slice(0, stop);
-    const mark = new RegExp(`^\\s*${fence.mark[0]}{${fence.mark.length},}\\s*$`);
-    if (mark.test(line)) {
-      if (protectedBy === null) {
-        finish(fence.block, true);
-        if (stop !== -1) state = { kind: "ended" };
-        return;
-      }
-      fence.block.swallowedFence = true;
-    }
-    const next = FENCE_LINE.exec(line);
-    if (protectedBy === null && next?.[2]?.[0] === fence.mark[0] && /^\s*[\w+#-]+\s*$/.test(next?.[3] ?? "")) {
-      finish(fence.block, false);
-      return openFence(next?.[1] ?? "", next?.[2] ?? "", next?.[3] ?? "");
-    }
-    const trailing = searchOutsideStrings(line.trimEnd(), new RegExp(`${fence.mark}$`, "g"), protectedBy);
-    if (trailing > 0) {
-      fence.block.lines.push(withoutIndent(line.slice(0, trailing).trimEnd(), fence.indent));
-      return finish(fence.block, true);
-    }
-    fence.string = scanLine(line, protectedBy).open;
-    if (stop === -1 || line.trim() !== "") fence.block.lines.push(withoutIndent(line, fence.indent));
-    if (stop !== -1) {
-      finish(fence.block, false);
-      state = { kind: "ended" };
-    }
-  }
-
-  function readTag(tag: State & { kind: "tag" }, raw: string): void {
-    const end = tag.end?.exec(raw) ?? null;
-    const stop = searchOutsideStrings(raw, STOP_TOKEN, null);
-    if (end !== null) {
-      if (raw.slice(0, end.index).trim() !== "") tag.block.lines.push(raw.slice(0, end.index));
-      finish(unfenced(tag.block), true);
-      return readProse(raw.slice(end.index + end[0].length));
-    }
-    if (stop === -1) {
-      tag.block.lines.push(raw);
-      return;
-    }
-    if (raw.slice(0, stop).trim() !== "") tag.block.lines.push(raw.slice(0, stop));
-    finish(unfenced(tag.block), tag.end === null);
-    state = { kind: "ended" };
-  }
-
-  function readTool(tool: State & { kind: "tool" }, raw: string): void {
-    const end = TOOL_END.exec(raw) ?? STOP_TOKEN_ONCE.exec(raw);
-    tool.block.lines.push(end === null ? raw : raw.slice(0, end.index));
-    if (end === null) return;
-    finishTool(tool.block);
-    if (!end[0].startsWith("</")) state = { kind: "ended" };
-  }
-
-  function finishTool(block: OpenBlock): void {
-    const program = programOfToolCall(block.lines.join("\n"));
-    finish({ ...block, lines: (program ?? "").split("\n") }, program !== null);
-  }
-
-  /** Cuts turn tokens out of a line of prose; null when the line was nothing else, or the turn ended. */
-  function cutTokens(raw: string): string | null {
-    const stop = STOP_TOKEN_ONCE.exec(raw);
-    const before = stop === null ? raw : raw.slice(0, stop.index);
-    let cut = false;
-    let ended = false;
-    const line = before.replace(ROLE_TOKEN, (_token, ...groups: unknown[]) => {
-      cut = true;
-      const role = groups.slice(0, 5).find((group) => typeof group === "string" && group !== "");
-      if (blocks.length > 0 || (role !== undefined && role !== "assistant" && role !== "model")) ended = true;
-      return "";
-    });
-    if (ended) {
-      state = { kind: "ended" };
-      return null;
-    }
-    if (stop === null) return cut && line.trim() === "" ? null : line;
-    if (line.trim() !== "") readProse(line);
-    if (state.kind === "prose" && (blocks.length > 0 || prose.some((text) => text.trim() !== ""))) state = { kind: "ended" };
     return null;
   }
 
-  function parts(): ReplyParts {
-    const all = [...blocks];
-    if (state.kind === "fence") all.push({ ...state.block, lines: [...state.block.lines], closed: false });
-    if (state.kind === "tag") all.push({ ...unfenced(state.block), closed: state.end === null });
-    if (state.kind === "tool") {
-      const program = programOfToolCall(state.block.lines.join("\n"));
-      all.push({ ...state.block, lines: (program ?? "").split("\n"), closed: program !== null });
+  function stepProse(raw: string): Rest {
+    const turn = readTurnTokens(raw);
+    if (turn.otherTurn || (turn.cut && !turn.stopped && blocks.length > 0)) {
+      state = { kind: "ended" };
+      return null;
     }
-    return { blocks: all, prose, thinking: state.kind === "think" };
+    const rest = turn.cut && turn.text.trim() === "" ? null : stepText(turn.text);
+    if (!turn.stopped) return rest;
+    for (let left = rest; left !== null; ) left = step(left);
+    if (state.kind === "prose" && (blocks.length > 0 || prose.some((line) => line.trim() !== ""))) state = { kind: "ended" };
+    return null;
   }
 
-  return { line: readLine, parts };
-}
+  function stepText(text: string): Rest {
+    const fence = openingFence(text);
+    if (fence !== null) return openFence(fence);
+    const think = text.matchAll(THINK_TAG).next().value;
+    if (think !== undefined) {
+      if (think[1] === "/") discard();
+      else {
+        if (think.index > 0) prose.push(text.slice(0, think.index));
+        state = { kind: "think" };
+      }
+      return text.slice(think.index + think[0].length);
+    }
+    const python = text.matchAll(PYTHON_TAG).next().value;
+    if (python !== undefined) {
+      const code = text.slice(python.index + python[0].length);
+      state = code.trimStart().startsWith("{") ? { kind: "tool", block: newBlock("python") } : { kind: "tag", block: newBlock("python"), end: null };
+      return code.trim() === "" ? null : code;
+    }
+    const tool = TOOL_TAG.exec(text);
+    if (tool !== null) {
+      state = { kind: "tool", block: newBlock("python") };
+      return text.slice(tool[0].length);
+    }
+    const tag = CODE_TAG.exec(text);
+    if (tag !== null) {
+      state = { kind: "tag", block: newBlock("python"), end: new RegExp(`</${tag[1]}>`, "i") };
+      const code = text.slice(tag[0].length);
+      return code.trim() === "" ? null : code;
+    }
+    if (blocks.length > 0 && PERSON_LINE.test(text)) state = { kind: "ended" };
+    else prose.push(text);
+    return null;
+  }
 
-const STOP_TOKEN_ONCE = new RegExp(STOP_TOKEN.source);
+  function openFence(opening: FenceOpening): Rest {
+    if (opening.before !== "") prose.push(opening.before);
+    if (opening.language === "markdown" || opening.language === "md") return null; // a wrapper around the whole reply
+    const block = newBlock(opening.language);
+    if (opening.code !== "") block.lines.push(opening.code);
+    if (opening.closed) finish(block, true);
+    else state = { kind: "fence", block, opening, string: scanLine(opening.code, null).open };
+    return null;
+  }
+
+  function stepFence(fence: FenceState, raw: string): Rest {
+    const { block, opening } = fence;
+    const string = blocks.length < trustStringsBefore ? fence.string : null;
+    const full = opening.quoted ? raw.replace(/^\s*> ?/, "") : raw;
+    if (string === null && LATE_THINK_END.test(full)) {
+      discard();
+      return null;
+    }
+    const stop = searchOutsideStrings(full, STOP_TOKEN, string);
+    const line = stop === -1 ? full : full.slice(0, stop);
+    if (closesFence(line, opening.mark)) {
+      if (string === null) {
+        finish(block, true, stop !== -1);
+        return null;
+      }
+      block.swallowedFence = true;
+    }
+    const another = string === null ? opensAnother(line, opening.mark) : null;
+    if (another !== null) {
+      finish(block, false);
+      return openFence(another);
+    }
+    const trailing = searchOutsideStrings(line.trimEnd(), new RegExp(`${opening.mark}$`, "g"), string);
+    const code = withoutIndent(trailing > 0 ? line.slice(0, trailing).trimEnd() : line, opening.indent);
+    if (stop === -1 || code.trim() !== "") block.lines.push(code);
+    if (trailing > 0) finish(block, true, stop !== -1);
+    else if (stop !== -1) finish(block, false, true);
+    else fence.string = scanLine(line, string).open;
+    return null;
+  }
+
+  function stepTag(tag: TagState, raw: string): Rest {
+    const end = tag.end?.exec(raw) ?? null;
+    const stop = end === null ? searchOutsideStrings(raw, STOP_TOKEN, null) : -1;
+    const code = end !== null ? raw.slice(0, end.index) : stop === -1 ? raw : raw.slice(0, stop);
+    if ((end === null && stop === -1) || code.trim() !== "") tag.block.lines.push(code);
+    if (end !== null) {
+      finish(unfenced(tag.block), true);
+      return raw.slice(end.index + end[0].length);
+    }
+    if (stop !== -1) finish(unfenced(tag.block), tag.end === null, true);
+    return null;
+  }
+
+  function stepTool(tool: ToolState, raw: string): Rest {
+    const end = TOOL_END.exec(raw) ?? FIRST_STOP_TOKEN.exec(raw);
+    tool.block.lines.push(end === null ? raw : raw.slice(0, end.index));
+    if (end !== null) finishTool(tool.block, !end[0].startsWith("</"));
+    return null;
+  }
+
+  function finishTool(block: OpenBlock, ended: boolean): void {
+    const program = programOfToolCall(block.lines.join("\n"));
+    finish({ ...block, lines: (program ?? "").split("\n") }, program !== null, ended);
+  }
+
+  function openParts(): ReplyBlock[] {
+    if (state.kind === "fence") return [{ ...state.block, lines: [...state.block.lines], closed: false }];
+    if (state.kind === "tag") return [{ ...unfenced(state.block), closed: state.end === null }];
+    if (state.kind !== "tool") return [];
+    const program = programOfToolCall(state.block.lines.join("\n"));
+    return [{ ...state.block, lines: (program ?? "").split("\n"), closed: program !== null }];
+  }
+
+  return {
+    line(text) {
+      for (let rest: Rest = text; rest !== null; ) rest = step(rest);
+    },
+    parts: () => ({ blocks: [...blocks, ...openParts()], prose, thinking: state.kind === "think" }),
+  };
+}
 
 /** A list item's indentation goes; what is indented less keeps what it has. */
 function withoutIndent(line: string, indent: number): string {

@@ -10,14 +10,6 @@ export const TOOL_TAG = /^\s*(?:<(tool_call|tool_use|function_call|function=[\w.
 /** Llama 3's mark for code that is meant for its interpreter. */
 export const PYTHON_TAG = /<\|python_tag\|>/gi;
 
-/** Tokens that end a turn: whatever follows is not the model's answer. */
-export const STOP_TOKEN =
-  /<\|(?:im_end|eot_id|eom_id|endoftext|end_of_text|end|end_of_turn|eos|EOT|fim_[a-z]+|file_sep|repo_name)\|>|<\/s>|<end_of_turn>|<eos>|<｜end▁of▁sentence｜>|\[\/INST\]/g;
-
-/** Tokens that open a turn, with the role. */
-export const ROLE_TOKEN =
-  /<\|im_start\|>\s*(\w*)|<\|start_header_id\|>\s*(\w*)\s*(?:<\|end_header_id\|>)?|<\|(assistant|user|system|tool)\|>|<start_of_turn>\s*(\w*)|<\|begin_of_text\|>|<\|start_of_role\|>\s*(\w*)\s*(?:<\|end_of_role\|>)?|<s>|\[INST\]/g;
-
 /** A line with which a model starts to play the person. */
 export const PERSON_LINE = /^\s*(?:#{2,}\s*)?(?:user|human|instruction|question)\s*:\s*(?:$|\S)/i;
 
