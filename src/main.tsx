@@ -3,7 +3,9 @@ import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
 import { createAgentActions } from "#compose/agent-actions.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
 import { createModelActions } from "#compose/model-actions.ts";
-import { DEFAULT_SETTINGS } from "#domain/settings.ts";
+import { settingsForVisit } from "#compose/settings-for-visit.ts";
+import { loadConfig } from "#config/load-config.ts";
+import { readVisit } from "#config/read-visit.ts";
 import { DexieLibrary } from "#library/dexie-library.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
@@ -22,21 +24,27 @@ async function start(root: HTMLElement): Promise<void> {
   const baseUrl = new URL(import.meta.env.BASE_URL, location.href);
   const health = createStorageHealth();
   const database = new SkepDatabase();
-  const [catalogue] = await Promise.all([fetchCatalogue(baseUrl, AbortSignal.timeout(MANIFEST_TIMEOUT_MS)), openDatabase(database, health)]);
+  const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
+  const [catalogue, { deployment, problems }] = await Promise.all([
+    fetchCatalogue(baseUrl, signal),
+    loadConfig(fetch.bind(globalThis), baseUrl, signal),
+    openDatabase(database, health),
+  ]);
+  const visit = readVisit(location.search, deployment.locked);
 
   const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: () => [] });
   const library = new DexieLibrary({ database, health, now: () => new Date() });
   const fileStore = createDexieFiles(database, health);
-  const executor = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB: DEFAULT_SETTINGS.memoryMiB });
+  const executor = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB: deployment.defaults.memoryMiB });
 
   const stores = createStores({
     agent: createAgentActions({ library, log, fileStore }),
     log,
     library,
     files: fileStore,
-    settings: createDexieSettings(database, health, { defaults: DEFAULT_SETTINGS, locked: [] }),
+    settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems]),
     executors: [executor],
-    models: createModelActions(catalogue),
+    models: createModelActions(catalogue, deployment.models),
     demos: demoTasks,
     device: createDeviceActions(database),
     address: window,
@@ -54,7 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-const MANIFEST_TIMEOUT_MS = 15_000;
+const CONFIG_TIMEOUT_MS = 15_000;
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");

@@ -2,16 +2,20 @@ import type { AssetCatalogue } from "#assets/port.ts";
 import { buildCatalogue } from "#llm/catalogue/build-catalogue.ts";
 import { downloadGguf, ggufPresence, removeGguf } from "#llm/download/gguf-files.ts";
 import { fitModel } from "#llm/fit-model.ts";
+import type { CatalogueModel } from "#llm/port.ts";
 import { probeDevice } from "#llm/probe-device.ts";
 import { ScriptedModel } from "#llm/scripted/scripted-model.ts";
 import { WllamaModel } from "#llm/wllama/wllama-model.ts";
 import type { ModelActions } from "#state/store-ports.ts";
 
-/** Engines, catalogue and model files of this page. */
-export function createModelActions(catalogue: AssetCatalogue): ModelActions {
+/**
+ * Engines, catalogue and model files of this page.
+ * @param custom models that the deployment offers beside the built-in list
+ */
+export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[]): ModelActions {
   return {
     engines: [new WllamaModel({ facts: probeDevice }), new ScriptedModel()],
-    catalogue: async () => ({ models: buildCatalogue(catalogue.models, []), problems: catalogue.problems }),
+    catalogue: async () => ({ models: buildCatalogue(catalogue.models, custom), problems: catalogue.problems }),
     facts: probeDevice,
     fit: (model, facts) => fitModel(model, facts),
     store: {
