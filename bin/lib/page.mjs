@@ -29,7 +29,7 @@ export async function openPage({ profile, mounts = [], onConsole } = {}) {
   if (executablePath === null)
     throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
   await ensureBuilt();
-  const server = await createServer({ port: PORT, extraMounts: Object.entries(mounts).map(([path, file]) => ({ path, file })) });
+  const server = await createServer({ port: PORT, extraMounts: mounts });
   const folder = profile ?? (await mkdtemp(join(tmpdir(), "skep-profile-")));
   const close = async () => {
     await context?.close();
