@@ -10,14 +10,23 @@ MAIN = "main.py"
 RESULT = "__skep_result__"
 FLAGS = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
+# Characters that come along when code is copied from a chat or a page, and what was meant.
+COPIED = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "\u2212": "-", "\u2013": "-", "\u00d7": "*"}
+SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
+COPIED.update(dict.fromkeys(SPACES, " "), **dict.fromkeys(INVISIBLE, ""))
+QUOTES = "“”„«»‘’‚"
+REPAIRS = 500
+
 _SHELL_LINE = re.compile(r"^(\s*)(?:%|!|\?)(.*)$")
 
 
 def parse(code):
     """The tree of a program and the text that it was made from.
 
-    Lines that only a notebook understands (`%magic`, `!command`) become `pass` when the program does not parse as it stands;
-    a program that is indented as a whole is moved to the left. Lines keep their numbers.
+    Where a program does not parse as it stands, lines that only a notebook understands (`%magic`, `!command`) become `pass`, a
+    program that is indented as a whole is moved to the left, and characters from copied text (typographic quotes, odd spaces) become
+    what was meant, outside of strings only. Lines keep their numbers.
     Raises the SyntaxError of the program as it stands.
     """
     with warnings.catch_warnings():
@@ -25,7 +34,9 @@ def parse(code):
         try:
             return ast.parse(code, MAIN), code
         except SyntaxError as error:
-            for text in (without_shell_lines(code), textwrap.dedent(code), textwrap.dedent(without_shell_lines(code))):
+            shell_free = without_shell_lines(code)
+            for make in (lambda: shell_free, lambda: textwrap.dedent(code), lambda: textwrap.dedent(shell_free), lambda: without_copied(code)):
+                text = make()
                 if text == code:
                     continue
                 try:
@@ -33,6 +44,31 @@ def parse(code):
                 except SyntaxError:
                     continue
             raise error
+
+
+def without_copied(code):
+    """Replaces each odd character that the parser stumbles over, and no other."""
+    lines = code.split("\n")
+    for _ in range(REPAIRS):
+        try:
+            ast.parse("\n".join(lines), MAIN)
+            break
+        except SyntaxError as error:
+            if not error.msg.startswith("invalid ") or error.lineno is None or error.offset is None:
+                break
+            row, column = error.lineno - 1, error.offset - 1
+            line = lines[row]
+            odd = line[column : column + 1]
+            if odd not in COPIED:
+                break
+            rest = line[column + 1 :]
+            if odd in QUOTES:
+                # What closes the string is inside it for the parser, so it is replaced along with what opens it.
+                closing = next((place for place, character in enumerate(rest) if COPIED.get(character) == COPIED[odd]), None)
+                if closing is not None:
+                    rest = rest[:closing] + COPIED[odd] + rest[closing + 1 :]
+            lines[row] = line[:column] + COPIED[odd] + rest
+    return "\n".join(lines)
 
 
 def without_shell_lines(code):
