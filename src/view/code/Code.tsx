@@ -13,11 +13,13 @@ export interface CodeProps {
 
 /** Python to read: numbered and coloured; plain until the highlighter has arrived. */
 export function Code({ code, label, line = null }: CodeProps): JSX.Element {
+  // The line end of the last line is not a line.
+  const shown = code.replace(/\n+$/, "");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.code} aria-label={label} tabIndex={0}>
-      <Suspense fallback={<Lines lines={code.split("\n")} line={line} />}>
-        <HighlightedLines code={code} line={line} />
+      <Suspense fallback={<Lines lines={shown.split("\n")} line={line} />}>
+        <HighlightedLines code={shown} line={line} />
       </Suspense>
     </section>
   );

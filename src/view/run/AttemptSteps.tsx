@@ -52,8 +52,7 @@ export function AttemptSteps({ attempt, next, live }: AttemptStepsProps): JSX.El
           meta={execute.end === null ? null : formatDuration(execute.end.durationMs)}
           open={execute.end !== null && execute.end.status !== "ok"}
         >
-          <ExecuteBody execute={execute} />
-          {next !== null && <NextBody attempt={attempt} next={next} />}
+          <ExecuteBody attempt={attempt} execute={execute} next={next} />
         </Step>
       )}
       {failedUnrun && next !== null && (
@@ -65,16 +64,29 @@ export function AttemptSteps({ attempt, next, live }: AttemptStepsProps): JSX.El
   );
 }
 
-function ExecuteBody({ execute }: { readonly execute: ExecuteStep }): JSX.Element {
+/** Of a failure first what went wrong and what it led to; the code itself, which the diff shows, is folded. */
+function ExecuteBody({ attempt, execute, next }: { readonly attempt: Attempt; readonly execute: ExecuteStep; readonly next: Attempt | null }): JSX.Element {
   const error = execute.end?.error ?? null;
+  const code = <Code code={execute.code} label={`Code of attempt ${attempt.number}`} line={error?.frames.at(-1)?.line ?? null} />;
   return (
     <>
       {error !== null && <ErrorView error={error} />}
-      <Code code={execute.code} label="Code of the attempt" line={error?.frames.at(-1)?.line ?? null} />
+      {next !== null && <NextBody attempt={attempt} next={next} />}
+      {next === null ? (
+        code
+      ) : (
+        <details className={styles.more}>
+          <summary>Code of attempt {attempt.number}</summary>
+          {code}
+        </details>
+      )}
       {execute.output.length > 0 && (
-        <div className={styles.clip}>
-          <OutputText output={execute.output} />
-        </div>
+        <details className={styles.more}>
+          <summary>Output of attempt {attempt.number}</summary>
+          <div className={styles.clip}>
+            <OutputText output={execute.output} />
+          </div>
+        </details>
       )}
     </>
   );

@@ -32,7 +32,7 @@ export function GenerateStep({ step, code, live }: GenerateStepProps): JSX.Eleme
     >
       {end?.fault != null && <FaultNotice fault={end.fault} />}
       {streaming ? <LiveText text={step.text} label="Reply so far" /> : <Reply text={step.text} code={code} />}
-      <details className={styles.prompt}>
+      <details className={styles.more}>
         <summary>Prompt, temperature {step.temperature}</summary>
         {step.messages.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place
@@ -53,7 +53,7 @@ function Reply({ text, code }: { readonly text: string; readonly code: string | 
     <>
       <Code code={code} label="Code that the model wrote" />
       {text.trim() !== code.trim() && (
-        <details className={styles.prompt}>
+        <details className={styles.more}>
           <summary>Whole reply</summary>
           <pre className={styles.pre}>{text}</pre>
         </details>

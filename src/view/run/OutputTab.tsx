@@ -18,13 +18,13 @@ export interface OutputTabProps {
 /** All of a result in one place: text as it comes, then what was shown, then what went wrong. */
 export function OutputTab({ attempt, shown, live }: OutputTabProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
-  useStickToEnd(scroller, attempt?.execute?.output);
+  useStickToEnd(scroller, attempt?.execute?.output, live);
   const execute = attempt?.execute ?? null;
   const end = execute?.end ?? null;
   const empty = execute === null || (execute.output.length === 0 && shown.length === 0 && end?.error == null);
   return (
     <div className={styles.panel} ref={scroller}>
-      {execute !== null && <OutputText output={execute.output} />}
+      {execute !== null && <OutputText output={execute.output} live={live} />}
       {shown.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: results are only appended
         <ShownView key={index} shown={item} label={`Table ${index + 1}`} />

@@ -10,11 +10,11 @@ const VIRTUAL_OVER = 500;
 const LINE_HEIGHT = 20;
 
 /** What a program printed; lines of stderr carry a mark besides their colour. */
-export function OutputText({ output }: { readonly output: readonly OutputChunk[] }): JSX.Element | null {
+export function OutputText({ output, live = false }: { readonly output: readonly OutputChunk[]; readonly live?: boolean }): JSX.Element | null {
   const lines = useMemo(() => outputLines(output), [output]);
   if (lines.length === 0) return null;
   return lines.length > VIRTUAL_OVER ? (
-    <LongText lines={lines} />
+    <LongText lines={lines} live={live} />
   ) : (
     <pre className={styles.text}>
       {lines.map((line, index) => (
@@ -34,10 +34,10 @@ function Line({ line }: { readonly line: OutputLine }): JSX.Element {
   );
 }
 
-function LongText({ lines }: { readonly lines: readonly OutputLine[] }): JSX.Element {
+function LongText({ lines, live }: { readonly lines: readonly OutputLine[]; readonly live: boolean }): JSX.Element {
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: () => LINE_HEIGHT, overscan: 20 });
-  useStickToEnd(scroller, lines);
+  useStickToEnd(scroller, lines, live);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.long} ref={scroller} tabIndex={0} aria-label={`${lines.length.toLocaleString("en")} lines of output`}>

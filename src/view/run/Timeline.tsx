@@ -24,7 +24,7 @@ export interface TimelineProps {
 /** A run, step by step: the task, what was tried, and how it ended. */
 export function Timeline({ timeline, live, actions, children }: TimelineProps): JSX.Element {
   const scroller = useRef<HTMLElement>(null);
-  useStickToEnd(scroller, timeline);
+  useStickToEnd(scroller, timeline, live);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroller} ref={scroller} aria-label="Timeline" tabIndex={0}>

@@ -17,7 +17,7 @@ export function ApprovalPanel({ question }: { readonly question: ApprovalQuestio
       title={question.question}
       actions={
         <>
-          <Button variant="filled" autoFocus onClick={() => answerApproval(true)}>
+          <Button variant="filled" onClick={() => answerApproval(true)}>
             {remote ? `Send to ${executor} and run` : "Run this code"}
           </Button>
           <Button onClick={() => answerApproval(false)}>Do not run</Button>
