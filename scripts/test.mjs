@@ -81,7 +81,13 @@ async function main() {
 async function fetchTestAssets() {
   const { DEFAULT_PACKAGES, fetchAssets } = await import("./lib/assets/fetch-assets.mjs");
   try {
-    const { failures } = await fetchAssets({ root: ROOT, packages: DEFAULT_PACKAGES, models: TEST_MODELS, signal: AbortSignal.timeout(ASSETS_MS) });
+    const { failures } = await fetchAssets({
+      root: ROOT,
+      packages: DEFAULT_PACKAGES,
+      models: TEST_MODELS,
+      snapshots: true,
+      signal: AbortSignal.timeout(ASSETS_MS),
+    });
     for (const failure of failures) say(`${failure}\nThe tests that need it will skip.`);
   } catch (error) {
     say(`Assets could not be fetched (${wordsOf(error)}). The tests that need them will skip.`);

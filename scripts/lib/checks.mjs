@@ -22,7 +22,7 @@ export const CHECKS = [
   {
     name: "format, lint and who may import whom",
     advice: "`npx biome check --write .` mends layout and order of imports; the rest says what to do instead.",
-    run: (root) => runTool(root, "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "--max-diagnostics=200", "."]),
+    run: (root) => runTool(root, "@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "--diagnostic-level=warn", "--max-diagnostics=200", "."]),
   },
   {
     name: "dead code and undeclared packages",

@@ -4,6 +4,7 @@ import { buildSnapshot, removeOldSnapshots } from "../../snapshot/build-snapshot
 import { cacheRoot } from "./cache.mjs";
 import { cdnSource } from "./cdn-source.mjs";
 import { withLock } from "./exclusive.mjs";
+import { isExtraPackage } from "./extra-packages.mjs";
 import { AssetFailure, describeFailure } from "./failure.mjs";
 import { fetchModel } from "./fetch-models.mjs";
 import { fetchPackages } from "./fetch-packages.mjs";
@@ -14,7 +15,7 @@ import { readCoreLock } from "./pyodide-lock.mjs";
 import { pypiSource } from "./pypi-source.mjs";
 
 /** Packages that are fetched when nobody names any. */
-export const DEFAULT_PACKAGES = ["numpy", "pandas", "matplotlib"];
+export const DEFAULT_PACKAGES = ["numpy", "pandas", "matplotlib", "smolagents"];
 
 /** Sources tried when nobody names any, in order. */
 export const DEFAULT_SOURCES = ["cdn", "pypi"];
@@ -79,10 +80,18 @@ export async function fetchAssets(request) {
         failures.push(describeWhole(error));
       }
     };
+    const context = { ...shared, coreLock: core.lock, coreVersion: core.version };
+    const extra = request.packages.filter(isExtraPackage);
+    const names = request.packages.filter((name) => !isExtraPackage(name));
     await attempt(async () => {
-      const context = { ...shared, coreLock: core.lock, coreVersion: core.version };
-      manifest = await fetchPackages({ manifest, names: request.packages, folder, sources, context });
+      manifest = await fetchPackages({ manifest, names, folder, sources, context });
     });
+    // On their own, because they come from one place only: out of reach, they must not keep back the others.
+    if (extra.length > 0) {
+      await attempt(async () => {
+        manifest = await fetchPackages({ manifest, names: extra, folder, sources, context });
+      });
+    }
     for (const id of request.models) {
       await attempt(async () => {
         const known = manifest.models.find((model) => model.id === id);

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { fetchExtraPackage, isExtraPackage, withExtraPackages } from "./extra-packages.mjs";
 import { AssetFailure, describeFailure } from "./failure.mjs";
 import { isIntact, placeFile } from "./place.mjs";
 import { dependenciesOf, normaliseName, resolveClosure } from "./pyodide-lock.mjs";
@@ -70,12 +71,13 @@ async function fetchFrom(source, roots, folder, context) {
     const { info } = open.lock;
     const wantedAbi = context.coreLock.info.abi_version;
     if (info.abi_version !== wantedAbi) throw new AssetFailure(`its packages are built for ABI ${info.abi_version}, the installed Pyodide needs ${wantedAbi}`);
-    const entries = resolveClosure(open.lock, roots, source.name);
+    const entries = resolveClosure(withExtraPackages(open.lock), roots, source.name);
     context.reporter.line(`Packages: ${entries.length} from ${open.origin} (Pyodide ${open.release})`);
     /** @type {import("./manifest.mjs").PackageRecord[]} */
     const packages = [];
     for (const entry of entries) {
-      const fetched = await open.fetch(entry);
+      const own = open.lock.packages[normaliseName(entry.name)] !== undefined;
+      const fetched = own || !isExtraPackage(entry.name) ? await open.fetch(entry) : await fetchExtraPackage(entry.name, context);
       const path = `packages/${entry.file_name}`;
       await placeFile(fetched.path, join(folder, path));
       packages.push({
@@ -85,7 +87,7 @@ async function fetchFrom(source, roots, folder, context) {
         imports: entry.imports,
         depends: dependenciesOf(entry),
         sharedLibrary: entry.package_type === "shared_library",
-        licence: await readWheelLicence(fetched.path),
+        licence: fetched.licence ?? (await readWheelLicence(fetched.path)),
         origin: fetched.origin,
       });
     }
