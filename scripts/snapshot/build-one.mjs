@@ -44,6 +44,7 @@ export async function buildOne({ name, unpacked, ingredients, folder, signal, ru
     python: frozen.python,
     core: ingredients.core,
     packages: Object.fromEntries(science.map((entry) => [entry.name, entry.version])),
+    loadedPackages: frozen.loadedPackages,
     environment: ENVIRONMENT,
     harness: ingredients.harness,
     linker: frozen.linker,

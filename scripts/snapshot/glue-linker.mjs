@@ -48,6 +48,7 @@
  * @property {WebAssembly.Module[]} modules  one for each of `linker.libraries`
  * @property {PackedFiles} files
  * @property {number} heapLength  bytes of the interpreter's memory
+ * @property {Record<string, string>} loadedPackages  Pyodide's list: distribution names and where they came from
  * @property {number[]} pages  offset and length, in bytes, of each run of memory that the image holds; all else is zero
  */
 
@@ -151,14 +152,6 @@ export function createSnapshotLinker(glue) {
       if (table.length < TABLE_START) table.grow(TABLE_START - table.length);
     },
 
-    /** @param {LinkedLibrary | undefined} replayed */
-    reserveTable(replayed) {
-      if (!replayed || replayed.tableSize === 0) return;
-      const table = glue.table;
-      if (table.length < replayed.tableBase) table.grow(replayed.tableBase - table.length);
-      if (table.length !== replayed.tableBase) refuse(`the table of ${replayed.path} would start at ${table.length}, not ${replayed.tableBase}`);
-    },
-
     /**
      * @param {Omit<LinkedLibrary, "scope">} library
      * @param {object | null | undefined} scope
@@ -257,6 +250,7 @@ export function createSnapshotLinker(glue) {
       glue.offsets[name].value = value;
       if (required) glue.offsets[name].required = true;
     }
+    table.grow(state.tableLength - table.length);
     const sharedByPath = new Map(state.shared.map((entry) => [entry[0], entry]));
     /** @type {Record<number, object>} */
     const scopeByNumber = {};
@@ -277,7 +271,6 @@ export function createSnapshotLinker(glue) {
       if (isGlobal) glue.publish(exported, library.path);
       else if (scope) Object.assign(scope, exported);
     }
-    if (table.length < state.tableLength) table.grow(state.tableLength - table.length);
     for (const [slot, owner, name] of state.slots) {
       if (owner === JAVASCRIPT) {
         const value = glue.imports[name];

@@ -14,6 +14,8 @@ import { mountFiles } from "./mount-files.mjs";
 
 const MEMORY_BASE = "var memoryBase=metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;";
 const TABLE_BASE = "var tableBase=metadata.tableSize?wasmTable.length:0;";
+const TABLE_GROWTH = "if(metadata.tableSize){wasmTable.grow(metadata.tableSize)}";
+const LOADED_PACKAGES = "API.package_loader.init_loaded_packages()";
 const UPDATE_OFFSETS = "updateGOT(moduleExports);if(!flags.allowUndefined){reportUndefinedSymbols()}";
 const NEEDED = "needed=findLibraryFS(needed,flags.rpath)??needed;";
 
@@ -43,8 +45,9 @@ const CHANGES = [
   {
     what: "where a library's memory and table lie",
     find: MEMORY_BASE + TABLE_BASE,
-    replacement: `var replayed=flags.replayedLibrary;snapshotLinker.reserveTable(replayed);${MEMORY_BASE.replace("=metadata", "=replayed?replayed.memoryBase:metadata")}${TABLE_BASE}var libraryIndex=snapshotLinker.remember({path:libName,memoryBase,memorySize:metadata.memorySize,tableBase,tableSize:metadata.tableSize,needed:replayed?replayed.needed:neededPaths},localScope);`,
+    replacement: `var replayed=flags.replayedLibrary;${MEMORY_BASE.replace("=metadata", "=replayed?replayed.memoryBase:metadata")}${TABLE_BASE.replace("=metadata", "=replayed?replayed.tableBase:metadata")}var libraryIndex=snapshotLinker.remember({path:libName,memoryBase,memorySize:metadata.memorySize,tableBase,tableSize:metadata.tableSize,needed:replayed?replayed.needed:neededPaths},localScope);`,
   },
+  { what: "the growth of the table", find: TABLE_GROWTH, replacement: TABLE_GROWTH.replace("if(", "if(!replayed&&") },
   {
     what: "a library's exports",
     find: `updateTableMap(tableBase,metadata.tableSize);moduleExports=relocateExports(instance.exports,memoryBase);${UPDATE_OFFSETS}function addEmAsm`,
@@ -90,6 +93,11 @@ const CHANGES = [
     what: "the list of loaded packages",
     find: "[null,API.config.jsglobals,API.public_api,API,me,API,{}]",
     replacement: "[null,API.config.jsglobals,API.public_api,API,me,API,API.packageManager.loadedPackages]",
+  },
+  {
+    what: "the finding of loaded packages",
+    find: LOADED_PACKAGES,
+    replacement: `(API.config.linkedSnapshot?Object.assign(API.packageManager.loadedPackages,API.config.linkedSnapshot.loadedPackages):${LOADED_PACKAGES})`,
   },
   {
     what: "the time zone",

@@ -7,6 +7,7 @@
  */
 export function mountFiles(fs, entries, read) {
   const root = fs.lookupPath("/").node;
+  const { MEMFS } = fs.filesystems;
   /** @type {any[]} */
   const nodes = [];
 
@@ -19,24 +20,40 @@ export function mountFiles(fs, entries, read) {
     }
   };
 
-  /** @param {any} node @param {() => Uint8Array} readNow */
-  const readLater = (node, readNow) => {
-    /** @param {Uint8Array} value */
-    const settle = (value) => Object.defineProperty(node, "contents", { value, writable: true, configurable: true, enumerable: true });
-    const get = () => {
-      const value = readNow();
-      settle(value);
-      return value;
+  /** Gives a node its bytes, once; from then on it is like any other file. @param {any} node */
+  const fill = (node) => {
+    if (node.packed === undefined) return;
+    const [, , , offset, length] = node.packed;
+    node.packed = undefined;
+    node.contents = read(offset, length);
+    node.stream_ops = MEMFS.ops_table.file.stream;
+    node.node_ops = MEMFS.ops_table.file.node;
+  };
+  /** @type {any} */
+  let lazyStream = null;
+  /** @type {any} */
+  let lazyNode = null;
+  // Derived, so that changes of the original (a quota, say) hold for these too.
+  const makeLazyOperations = () => {
+    lazyStream = Object.create(MEMFS.ops_table.file.stream);
+    lazyStream.open = (/** @type {any} */ stream) => fill(stream.node);
+    lazyNode = Object.create(MEMFS.ops_table.file.node);
+    lazyNode.setattr = (/** @type {any} */ node, /** @type {any} */ attributes) => {
+      if (attributes.size !== undefined) fill(node);
+      MEMFS.ops_table.file.node.setattr(node, attributes);
     };
-    Object.defineProperty(node, "contents", { get, set: settle, configurable: true, enumerable: true });
   };
 
-  for (const [parent, name, mode, offset, length] of entries) {
+  for (const entry of entries) {
+    const [parent, name, mode, offset, length] = entry;
     const directory = parent < 0 ? root : nodes[parent];
-    const node = (offset < 0 ? childOf(directory, name) : null) ?? fs.filesystems.MEMFS.createNode(directory, name, mode, 0);
+    const node = (offset < 0 ? childOf(directory, name) : null) ?? MEMFS.createNode(directory, name, mode, 0);
     if (offset >= 0) {
+      if (lazyStream === null) makeLazyOperations();
       node.usedBytes = length;
-      readLater(node, () => read(offset, length));
+      node.packed = entry;
+      node.stream_ops = lazyStream;
+      node.node_ops = lazyNode;
     }
     nodes.push(node);
   }

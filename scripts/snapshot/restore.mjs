@@ -15,7 +15,7 @@ import { startInterpreter } from "./interpreter.mjs";
  * @param {{packages?: string, lock?: string}} [more]  for loading further packages afterwards
  */
 export async function restoreInterpreter(glue, { metadata, memory, files }, more = {}) {
-  const { linker, libraries, entries, heapLength, pages, afterRestore } = metadata;
+  const { linker, libraries, entries, heapLength, pages, loadedPackages, afterRestore } = metadata;
   const modules = libraries.map(([offset, length]) => new WebAssembly.Module(files.slice(offset, offset + length)));
   /** @type {import("./glue-linker.mjs").LinkedSnapshot} */
   const linkedSnapshot = {
@@ -23,6 +23,7 @@ export async function restoreInterpreter(glue, { metadata, memory, files }, more
     modules,
     heapLength,
     pages,
+    loadedPackages,
     files: { entries, read: (offset, length) => files.slice(offset, offset + length) },
   };
   const pyodide = await startInterpreter({ glue, ...more, more: { _loadSnapshot: memory, linkedSnapshot } });

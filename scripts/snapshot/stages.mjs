@@ -55,6 +55,7 @@ const LAST_STANDARD_STREAM = 2;
  * @property {Uint8Array} files
  * @property {Array<[offset: number, length: number]>} libraries  where in `files` each library of `linker` lies
  * @property {string} python  its version
+ * @property {Record<string, string>} loadedPackages  as Pyodide lists them
  */
 
 /** @param {string} name */
@@ -97,7 +98,7 @@ async function freeze({ glue, unpacked, warmUp, harness }) {
     module.FS,
     state.libraries.map((/** @type {{path: string}} */ library) => library.path),
   );
-  return { ...memory, linker: state, entries, files: data, libraries: first, python };
+  return { ...memory, linker: state, entries, files: data, libraries: first, python, loadedPackages: { ...pyodide.loadedPackages } };
 }
 
 /** @param {CheckRequest} request @returns {Promise<string>} what the program gives in a restored interpreter */

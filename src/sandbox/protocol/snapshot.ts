@@ -55,6 +55,8 @@ export const SnapshotMetadataSchema = v.strictObject({
   core: v.strictObject({ glue: v.string(), wasm: v.string(), stdlib: v.string() }),
   /** Versions of the packages that its files hold, by distribution name. */
   packages: v.record(v.string(), v.string()),
+  /** Pyodide's own list of them: where each came from. */
+  loadedPackages: v.record(v.string(), v.string()),
   /** Environment variables of every restored interpreter. */
   environment: v.record(v.string(), v.string()),
   /** Sources of the harness modules that are in memory already, by module name. */
