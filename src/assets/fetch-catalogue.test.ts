@@ -141,6 +141,33 @@ describe("fetchCatalogue", () => {
   });
 });
 
+describe("snapshots", async () => {
+  const file = await fileOf("snapshot/0123456789abcdef/core.memory", "memory");
+  const set = { key: "0123456789abcdef", pyodide: "314.0.7", glue: file, snapshots: [{ name: "core", metadata: file, memory: file, files: file }] };
+
+  it("are read as a set", async () => {
+    serveManifest({ snapshot: set });
+    const catalogue = await fetchCatalogue(base, never);
+    expect(catalogue.snapshots).toEqual(set);
+    expect(catalogue.problems).toEqual([]);
+  });
+
+  it("are none, without a word, where none were made", async () => {
+    serveManifest({});
+    expect(await fetchCatalogue(base, never)).toMatchObject({ snapshots: null, problems: [] });
+  });
+
+  it("are none, with the builder's reason, where they could not be made", async () => {
+    serveManifest({ snapshot: null, snapshotProblem: "This Pyodide cannot hold a snapshot." });
+    expect(await fetchCatalogue(base, never)).toMatchObject({ snapshots: null, problems: ["This Pyodide cannot hold a snapshot."] });
+  });
+
+  it("are refused as a whole when one path leads out of the folder", async () => {
+    serveManifest({ snapshot: { ...set, glue: { ...file, path: "../glue.mjs" } } });
+    expect(await fetchCatalogue(base, never)).toMatchObject({ snapshots: null, problems: [expect.stringContaining("glue.path")] });
+  });
+});
+
 describe("fetchFile", () => {
   const open = async () => {
     serveManifest({ packages: [numpy] });

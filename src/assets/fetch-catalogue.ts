@@ -2,8 +2,8 @@ import { safeParse } from "valibot";
 import { messageOf } from "#domain/fault.ts";
 import type { CatalogueModel } from "#llm/port.ts";
 import { toCatalogueModel } from "./catalogue-model.ts";
-import { manifestSchema, modelSchema, packageSchema } from "./manifest-schema.ts";
-import type { AssetCatalogue, PackageEntry } from "./port.ts";
+import { manifestSchema, modelSchema, packageSchema, snapshotSetSchema } from "./manifest-schema.ts";
+import type { AssetCatalogue, PackageEntry, SnapshotSet } from "./port.ts";
 import { fetchVerifiedFile } from "./verify-file.ts";
 
 const NOTHING_FETCHED = "No Python packages and no models came with this installation. Whoever set it up can add them with `npm run assets`.";
@@ -16,7 +16,7 @@ const NOTHING_FETCHED = "No Python packages and no models came with this install
 export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal): Promise<AssetCatalogue> {
   const base = new URL("fetched/", appBase);
   const manifest = await readManifest(base, signal);
-  if (!manifest.ok) return makeCatalogue(base, {}, [], [manifest.problem]);
+  if (!manifest.ok) return makeCatalogue(base, {}, [], null, [manifest.problem]);
 
   const problems: string[] = [];
   const packages: Record<string, PackageEntry> = {};
@@ -38,11 +38,27 @@ export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal)
     const missing = entry.depends.filter((name) => packages[name] === undefined);
     if (missing.length > 0) problems.push(`The package ${entry.name} needs ${missing.join(", ")}, which was not fetched. \`npm run assets\` completes it.`);
   }
-  return makeCatalogue(base, packages, models, problems);
+  return makeCatalogue(base, packages, models, readSnapshots(manifest, problems), problems);
+}
+
+/** A set that cannot be used is none: everything works without, only slower. */
+function readSnapshots({ snapshot, snapshotProblem }: Extract<Manifest, { ok: true }>, problems: string[]): SnapshotSet | null {
+  if (snapshotProblem !== undefined) problems.push(snapshotProblem);
+  if (snapshot === undefined || snapshot === null) return null;
+  const parsed = safeParse(snapshotSetSchema, snapshot);
+  if (parsed.success) return parsed.output;
+  problems.push(`The memory snapshots in the list of fetched files cannot be used: ${explain(parsed.issues)}.`);
+  return null;
 }
 
 type Manifest =
-  | { readonly ok: true; readonly packages: readonly unknown[]; readonly models: readonly unknown[] }
+  | {
+      readonly ok: true;
+      readonly packages: readonly unknown[];
+      readonly models: readonly unknown[];
+      readonly snapshot: unknown;
+      readonly snapshotProblem: string | undefined;
+    }
   | { readonly ok: false; readonly problem: string };
 
 async function readManifest(base: URL, signal: AbortSignal): Promise<Manifest> {
@@ -70,16 +86,18 @@ async function readManifest(base: URL, signal: AbortSignal): Promise<Manifest> {
       ok: false,
       problem: `The list of fetched packages and models does not fit this version: ${explain(parsed.issues)}. \`npm run assets\` writes it anew.`,
     };
-  return { ok: true, packages: parsed.output.packages, models: parsed.output.models };
+  const { packages, models, snapshot, snapshotProblem } = parsed.output;
+  return { ok: true, packages, models, snapshot, snapshotProblem };
 }
 
 function makeCatalogue(
   base: URL,
   packages: Readonly<Record<string, PackageEntry>>,
   models: readonly CatalogueModel[],
+  snapshots: SnapshotSet | null,
   problems: readonly string[],
 ): AssetCatalogue {
-  return { packages, models, problems, fetchFile: (file, signal) => fetchVerifiedFile(base, file, signal) };
+  return { packages, models, snapshots, problems, fetchFile: (file, signal) => fetchVerifiedFile(base, file, signal) };
 }
 
 interface Issue {

@@ -1,4 +1,20 @@
-import { array, boolean, type InferOutput, integer, literal, minValue, nullable, number, object, picklist, pipe, regex, string, unknown } from "valibot";
+import {
+  array,
+  boolean,
+  type InferOutput,
+  integer,
+  literal,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  string,
+  unknown,
+} from "valibot";
 
 /** A path below the manifest's folder: no address, no way out of the folder. */
 const relativePath = pipe(
@@ -42,12 +58,24 @@ export const modelSchema = object({
   ),
 });
 
+const snapshotSchema = object({ name: picklist(["core", "science"]), metadata: assetFileSchema, memory: assetFileSchema, files: assetFileSchema });
+
+export const snapshotSetSchema = object({
+  key: pipe(string(), regex(/^[0-9a-f]{16}$/, "not a key")),
+  pyodide: string(),
+  glue: assetFileSchema,
+  snapshots: array(snapshotSchema),
+});
+
 /** `skep.assets/1` as `npm run assets` writes it. Entries are checked one by one, so that a bad one does not take the others with it. */
 export const manifestSchema = object({
   v: literal("skep.assets/1"),
   pyodide: object({ release: string(), abi: string(), python: string() }),
   packages: array(unknown()),
   models: array(unknown()),
+  snapshot: optional(unknown()),
+  /** Why there is none, as the one who built it was told. */
+  snapshotProblem: optional(string()),
 });
 
 export type ManifestModel = InferOutput<typeof modelSchema>;

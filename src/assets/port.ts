@@ -21,11 +21,32 @@ export interface PackageEntry {
   readonly sharedLibrary?: boolean;
 }
 
+/** One interpreter that was started ahead of time, as a memory snapshot. The formats are those of `sandbox/protocol/snapshot.ts`. */
+export interface SnapshotEntry {
+  /** `science` has numpy, pandas and matplotlib imported; `core` has the standard library alone. */
+  readonly name: "core" | "science";
+  readonly metadata: AssetFile;
+  readonly memory: AssetFile;
+  readonly files: AssetFile;
+}
+
+/** Snapshots that were made together and are refused together. */
+export interface SnapshotSet {
+  readonly key: string;
+  /** Version of the interpreter that they belong to. */
+  readonly pyodide: string;
+  /** The interpreter's glue, changed so that it can restore them. */
+  readonly glue: AssetFile;
+  readonly snapshots: readonly SnapshotEntry[];
+}
+
 /** What is on this host beside the application itself. */
 export interface AssetCatalogue {
   /** By distribution name. Empty when no packages were fetched. */
   readonly packages: Readonly<Record<string, PackageEntry>>;
   readonly models: readonly CatalogueModel[];
+  /** Absent or null when none were made. */
+  readonly snapshots?: SnapshotSet | null;
   /** Why the catalogue is empty or partial, in words for a person; empty when all is well. */
   readonly problems: readonly string[];
   /**
