@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentEventData, AgentEventType } from "#domain/agent-event.ts";
-import type { Snippet } from "#domain/snippet.ts";
+import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
 import { runTask } from "./run-task.ts";
 import { createScriptedTools, raised, type ScriptedTools } from "./scripted-tools.ts";
 import { DEFAULT_TASK, type TaskRequest } from "./task-request.ts";
@@ -309,6 +309,7 @@ describe("the library", () => {
     provenance: { run: null, model: null, task: null },
     createdAt: "2026-11-30T00:00:00.000Z",
     updatedAt: "2026-11-30T00:00:00.000Z",
+    ...UNPROVEN,
   });
 
   test("a core tool without parameters answers with no model tokens", async () => {

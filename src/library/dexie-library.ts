@@ -1,5 +1,5 @@
 import type { MatchCandidate } from "#domain/agent-event.ts";
-import type { Snippet } from "#domain/snippet.ts";
+import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
 import type { SkepDatabase } from "#storage/database.ts";
 import { onTableChange } from "#storage/on-table-change.ts";
 import type { StorageHealth } from "#storage/port.ts";
@@ -41,7 +41,7 @@ export class DexieLibrary implements SnippetLibrary {
     const lacks = draftFault(draft);
     if (lacks !== null) return { ok: false, message: lacks };
     const now = this.#ports.now().toISOString();
-    const snippet: Snippet = { ...draftFields(draft), id: crypto.randomUUID(), status: "draft", version: 1, createdAt: now, updatedAt: now };
+    const snippet: Snippet = { ...UNPROVEN, ...draftFields(draft), id: crypto.randomUUID(), status: "draft", version: 1, createdAt: now, updatedAt: now };
     return this.#write(snippet, () => this.#ports.database.snippets.add(snippet));
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Snippet } from "#domain/snippet.ts";
+import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
 import { createMatcher } from "./match.ts";
 
 function snippet(name: string, description: string, more: Partial<Snippet> = {}): Snippet {
@@ -15,6 +15,7 @@ function snippet(name: string, description: string, more: Partial<Snippet> = {})
     provenance: { run: null, model: null, task: null },
     createdAt: time,
     updatedAt: time,
+    ...UNPROVEN,
     ...more,
   };
 }

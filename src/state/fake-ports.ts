@@ -1,7 +1,7 @@
 import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
-import type { Snippet } from "#domain/snippet.ts";
+import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
 import type { CatalogueModel, DeviceFacts, EngineName, EngineState, LanguageModel, ModelPresence } from "#llm/port.ts";
 import type { Executor, ExecutorState } from "#sandbox/port.ts";
 import type { AgentActions } from "./agent-actions.ts";
@@ -101,7 +101,15 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       save: async (draft) => {
         if (ports.failWrite !== null) return { ok: false, message: ports.failWrite };
         const time = new Date(ports.now()).toISOString();
-        const snippet: Snippet = { ...draft, id: `snippet-${kept.snippets.length + 1}`, status: "draft", version: 1, createdAt: time, updatedAt: time };
+        const snippet: Snippet = {
+          ...UNPROVEN,
+          ...draft,
+          id: `snippet-${kept.snippets.length + 1}`,
+          status: "draft",
+          version: 1,
+          createdAt: time,
+          updatedAt: time,
+        };
         kept.snippets = [snippet, ...kept.snippets];
         for (const listener of listeners.library) listener();
         return { ok: true, snippet };
