@@ -33,4 +33,4 @@ export interface CodeRequest extends RunRequest {
 }
 
 /** Defaults of a task, where the caller has no other wish. */
-export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 1024, constraints: [], useLibrary: true } as const;
+export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 768, constraints: [], useLibrary: true } as const;
