@@ -56,6 +56,8 @@ export interface EnvironmentFacts {
   readonly packages: Readonly<Record<string, string>>;
   /** Import name to distribution name, where they differ or are known, such as `PIL` to `pillow`. */
   readonly imports: Readonly<Record<string, string>>;
+  /** What a person should know of this place, in sentences; absent or empty when there is nothing. */
+  readonly notes?: readonly string[];
 }
 
 export type ExecutorState =

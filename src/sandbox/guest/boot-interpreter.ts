@@ -1,13 +1,15 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
 import { loadHarness } from "./harness.ts";
+import { prepareRestore, type RestoreOptions } from "./snapshot-restore.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
 
 /** No such host exists: whatever Pyodide asks of it is answered from memory. */
 const BASE = "https://pyodide.invalid/";
 export const WORKING_DIRECTORY = "/home/pyodide";
+const ENVIRONMENT = { HOME: WORKING_DIRECTORY, MPLBACKEND: "agg", MPLCONFIGDIR: "/tmp/matplotlib", PYTHONDONTWRITEBYTECODE: "1", PYTHONINSPECT: "" };
 
 /** What `loadPyodide` takes beyond its documented options. */
-type Options = PyodideConfig & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array };
+type Options = PyodideConfig & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array } & Partial<RestoreOptions>;
 
 export interface Interpreter {
   readonly python: PyodideAPI;
@@ -31,20 +33,22 @@ export async function bootInterpreter(boot: WorkerBoot): Promise<Interpreter> {
     module: boot.wasm,
     instance: await WebAssembly.instantiate(boot.wasm, imports),
   });
+  const restore = boot.frozen === null ? null : prepareRestore(boot.frozen, ENVIRONMENT);
   const options: Options = {
     indexURL: BASE,
     packageBaseUrl: BASE,
     lockFileContents: boot.lock,
     createPyodideModule,
-    env: { HOME: WORKING_DIRECTORY, MPLBACKEND: "agg", MPLCONFIGDIR: "/tmp/matplotlib", PYTHONDONTWRITEBYTECODE: "1", PYTHONINSPECT: "" },
+    env: { ...ENVIRONMENT },
     stdin: () => null,
     stdout: () => undefined,
     stderr: () => undefined,
-    ...(boot.snapshot === null ? { _makeSnapshot: true } : { _loadSnapshot: boot.snapshot }),
+    ...(restore?.options ?? (boot.snapshot === null ? { _makeSnapshot: true } : { _loadSnapshot: boot.snapshot })),
   };
   const python = await loadPyodide(options);
   WebAssembly.instantiateStreaming = instantiateStreaming;
-  if (boot.snapshot === null) loadHarness(python);
+  if (restore !== null) restore.finish(python);
+  else if (boot.snapshot === null) loadHarness(python);
   return { python, packages, fetch };
 }
 

@@ -1,11 +1,13 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyCallable, PyProxy } from "pyodide/ffi";
 import type { RunLimits } from "../protocol/limits.ts";
+import loaderSource from "./load_harness.py?raw";
 import asyncioSource from "./python/skep_asyncio.py?raw";
 import errorsSource from "./python/skep_errors.py?raw";
 import figuresSource from "./python/skep_figures.py?raw";
 import filesSource from "./python/skep_files.py?raw";
 import importsSource from "./python/skep_imports.py?raw";
+import networkSource from "./python/skep_network.py?raw";
 import notebookSource from "./python/skep_notebook.py?raw";
 import programSource from "./python/skep_program.py?raw";
 import sourceSource from "./python/skep_source.py?raw";
@@ -21,6 +23,7 @@ const MODULES = {
   skep_tables: tablesSource,
   skep_values: valuesSource,
   skep_figures: figuresSource,
+  skep_network: networkSource,
   skep_notebook: notebookSource,
   skep_asyncio: asyncioSource,
   skep_program: programSource,
@@ -47,24 +50,17 @@ export interface Harness {
   cancel(): void;
 }
 
+/** All of the guest's own Python: the modules, and the program that makes them. */
+export const HARNESS = { loader: loaderSource, modules: MODULES };
+
 /**
  * Loads the harness into an interpreter, from source text: its files exist in no file system.
  * Done before the memory snapshot, so that clones have it already.
  */
 export function loadHarness(python: PyodideAPI): void {
-  python.runPython(`
-def load():
-    import builtins, json, sys, types
-    for name, source in json.loads(${JSON.stringify(JSON.stringify(MODULES))}).items():
-        module = types.ModuleType(name)
-        module.__file__ = f"<{name}>"
-        # Its own builtins: a program that replaces print or open does so for itself only.
-        module.__builtins__ = dict(vars(builtins))
-        sys.modules[name] = module
-        exec(compile(source, module.__file__, "exec"), module.__dict__)
-load()
-del load
-`);
+  const load = python.runPython(HARNESS.loader) as PyCallable;
+  load(JSON.stringify(HARNESS.modules));
+  load.destroy();
 }
 
 /** The harness of an interpreter that has it. */
@@ -74,7 +70,7 @@ export function connectHarness(python: PyodideAPI): Harness {
     const callable = module[name] as PyCallable;
     return (...values: unknown[]): string => callable(...values) as string;
   };
-  const run = module["run"] as PyCallable;
+  const run = module.run as PyCallable;
   const install = text("install");
   const cancel = text("cancel");
   return {

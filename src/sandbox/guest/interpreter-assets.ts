@@ -1,6 +1,8 @@
 import type { CoreAssets } from "../protocol/frame-message.ts";
 import { parseGuestMessage } from "../protocol/guest-message.ts";
+import type { SnapshotName } from "../protocol/snapshot.ts";
 import { capMemory } from "./cap-memory.ts";
+import { SnapshotStore } from "./snapshot-store.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
 
 const PAGES_PER_MIB = 16;
@@ -14,6 +16,7 @@ export class InterpreterAssets {
   readonly #wasm: Uint8Array<ArrayBuffer>;
   readonly #lock: string;
   readonly #modules = new Map<number, Promise<WebAssembly.Module>>();
+  readonly frozen = new SnapshotStore();
   #snapshot: Uint8Array | null = null;
 
   constructor(core: CoreAssets, lock: string, workerUrl: string) {
@@ -25,8 +28,8 @@ export class InterpreterAssets {
     this.#lock = lock;
   }
 
-  /** What a new worker starts from. */
-  async bootFor(memoryMiB: number): Promise<Omit<WorkerBoot, "port" | "signals">> {
+  /** What a new worker starts from: the named snapshot, else the one that was made here. */
+  async bootFor(memoryMiB: number, snapshot: SnapshotName | null): Promise<Omit<WorkerBoot, "port" | "signals">> {
     return {
       loaderUrl: this.#loaderUrl,
       glueUrl: this.#glueUrl,
@@ -34,6 +37,7 @@ export class InterpreterAssets {
       stdlib: this.#stdlib,
       lock: this.#lock,
       snapshot: this.#snapshot,
+      frozen: snapshot === null ? null : this.frozen.take(snapshot),
     };
   }
 
@@ -42,7 +46,7 @@ export class InterpreterAssets {
    * @returns bytes of the snapshot
    */
   async makeSnapshot(memoryMiB: number): Promise<number> {
-    const boot = await this.bootFor(memoryMiB);
+    const boot = await this.bootFor(memoryMiB, null);
     const channel = new MessageChannel();
     const worker = new Worker(this.workerUrl, { name: "snapshot" });
     try {

@@ -24,6 +24,7 @@ export class OutputSender {
   #refilledAt = 0;
   #tailSentAt = 0;
   #tailRevision = 0;
+  #tailSent = false;
 
   constructor(send: (message: GuestMessage) => void) {
     this.#send = send;
@@ -91,7 +92,9 @@ export class OutputSender {
       const held = this.#text[stream].peek();
       if (held !== "") chunks.push(...split({ stream, text: held }));
     }
-    if (chunks.length === 0 && tail.omittedCharacters === 0) return;
+    // An empty tail takes back what an earlier one said.
+    if (chunks.length === 0 && tail.omittedCharacters === 0 && !this.#tailSent) return;
+    this.#tailSent = true;
     this.#send({ type: "tail", omittedCharacters: tail.omittedCharacters, omittedLines: tail.omittedLines, chunks });
   }
 }

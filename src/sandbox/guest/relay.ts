@@ -38,14 +38,26 @@ async function receive(message: HostMessage, send: (message: FrameMessage) => vo
       const start = performance.now();
       const workerUrl = policy.createScriptURL(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" })));
       assets = new InterpreterAssets(message.core, message.lock, workerUrl);
-      const snapshotBytes = await assets.makeSnapshot(message.memoryMiB);
+      // With a snapshot at hand there is none to make; the first worker tells whether it fits.
+      if (message.snapshot !== null) await assets.frozen.hold(message.snapshot);
+      const snapshotBytes = message.snapshot?.memory.byteLength ?? (await assets.makeSnapshot(message.memoryMiB));
       send({ type: "booted", snapshotBytes, bootMs: performance.now() - start });
+      return;
+    }
+    case "hold": {
+      const { name } = message.snapshot;
+      try {
+        await assets?.frozen.hold(message.snapshot);
+        send({ type: "held", name, problem: null });
+      } catch (thrown) {
+        send({ type: "held", name, problem: String(thrown).slice(0, 5000) });
+      }
       return;
     }
     case "spawn": {
       if (assets === null) return;
       const { guest } = message;
-      const boot = await assets.bootFor(message.memoryMiB);
+      const boot = await assets.bootFor(message.memoryMiB, message.snapshot);
       workers.set(guest, new RelayWorker(guest, assets.workerUrl, boot, send, () => workers.delete(guest)));
       return;
     }

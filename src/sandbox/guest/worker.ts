@@ -34,7 +34,7 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: 
   const begin = performance.now();
   const interpreter = await bootInterpreter(boot);
   const { python } = interpreter;
-  if (boot.snapshot === null) {
+  if (boot.snapshot === null && boot.frozen === null) {
     const memory = (python as unknown as { makeMemorySnapshot(): Uint8Array<ArrayBuffer> }).makeMemorySnapshot();
     send({ type: "snapshot", bytes: memory }, [memory.buffer]);
     return;

@@ -1,11 +1,12 @@
 /**
  * The channel between the host page and the relay in the sandboxed frame: a private MessagePort handed over once.
  *
- *   host -> relay    boot, spawn, guest (a WorkerMessage for one worker), interrupt, terminate, ping
- *   relay -> host    hello, booted, boot-failed, guest (a GuestMessage of one worker), gone, dropped, pong
+ *   host -> relay    boot, hold (a snapshot), spawn, guest (a WorkerMessage for one worker), interrupt, terminate, ping
+ *   relay -> host    hello, booted, boot-failed, held, guest (a GuestMessage of one worker), gone, dropped, pong
  */
 import * as v from "valibot";
 import { GuestMessageSchema } from "./guest-message.ts";
+import type { SnapshotName, SnapshotParts } from "./snapshot.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
 /** Bytes of the interpreter itself: nothing in the frame can fetch them. */
@@ -17,9 +18,11 @@ export interface CoreAssets {
 }
 
 export type HostMessage =
-  | { readonly type: "boot"; readonly core: CoreAssets; readonly lock: string; readonly memoryMiB: number }
+  /** With a snapshot, `core.glue` is that of its set, and the frame makes none itself. */
+  | { readonly type: "boot"; readonly core: CoreAssets; readonly lock: string; readonly memoryMiB: number; readonly snapshot: SnapshotParts | null }
+  | { readonly type: "hold"; readonly snapshot: SnapshotParts }
   /** Starts a worker. Guests are numbered by the host and never reused. */
-  | { readonly type: "spawn"; readonly guest: number; readonly memoryMiB: number }
+  | { readonly type: "spawn"; readonly guest: number; readonly memoryMiB: number; readonly snapshot: SnapshotName | null }
   | { readonly type: "guest"; readonly guest: number; readonly message: WorkerMessage }
   | { readonly type: "terminate"; readonly guest: number }
   | { readonly type: "ping"; readonly nonce: number };
@@ -34,6 +37,7 @@ export const FrameMessageSchema = v.variant("type", [
   v.strictObject({ type: v.literal("hello"), isolated: v.boolean(), origin: Text }),
   v.strictObject({ type: v.literal("booted"), snapshotBytes: v.number(), bootMs: v.number() }),
   v.strictObject({ type: v.literal("boot-failed"), message: Text }),
+  v.strictObject({ type: v.literal("held"), name: v.picklist(["core", "science"]), problem: v.nullable(Text) }),
   v.strictObject({ type: v.literal("guest"), guest: Guest, message: GuestMessageSchema }),
   v.strictObject({
     type: v.literal("gone"),

@@ -59,8 +59,8 @@ export const SnapshotMetadataSchema = v.strictObject({
   loadedPackages: v.record(v.string(), v.string()),
   /** Environment variables of every restored interpreter. */
   environment: v.record(v.string(), v.string()),
-  /** Sources of the harness modules that are in memory already, by module name. */
-  harness: v.record(v.string(), v.string()),
+  /** The guest's own Python that is in memory already: sources by module name, and the program that loaded them. */
+  harness: v.strictObject({ loader: v.string(), modules: v.record(v.string(), v.string()) }),
   linker: Linker,
   /** Where in the files part each library lies: offset and length. */
   libraries: v.array(v.tuple([Count, Count])),
@@ -72,5 +72,16 @@ export const SnapshotMetadataSchema = v.strictObject({
   /** Python source whose value is a function of the runtime's name, to be called once in each restored interpreter. */
   afterRestore: v.string(),
 });
+
+export type SnapshotName = SnapshotMetadata["name"];
+
+/** A snapshot as the host hands it to the frame: fetched and verified. */
+export interface SnapshotParts {
+  readonly name: SnapshotName;
+  /** JSON text of a {@link SnapshotMetadata}: cheaper to pass on and to parse than to clone. */
+  readonly metadata: string;
+  readonly memory: ArrayBuffer;
+  readonly files: Blob;
+}
 
 export type SnapshotMetadata = v.InferOutput<typeof SnapshotMetadataSchema>;

@@ -1,9 +1,12 @@
 import { messageOf } from "#domain/fault.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import type { FrameMessage } from "../protocol/frame-message.ts";
+import type { SnapshotName } from "../protocol/snapshot.ts";
 import type { AssetBroker } from "./asset-broker.ts";
 import { Guest } from "./guest.ts";
 import { SandboxFrame } from "./sandbox-frame.ts";
+import { SnapshotShelf } from "./snapshot-shelf.ts";
+import type { SnapshotSource } from "./snapshot-source.ts";
 
 /** The frame answers pings within milliseconds; a silence this long means that its process is gone. */
 const PING_INTERVAL_MS = 2000;
@@ -17,8 +20,13 @@ const READY_DEADLINE_MS = 90_000;
 interface OpenFrame {
   readonly frame: SandboxFrame;
   readonly guests: Map<number, Guest>;
+  readonly shelf: SnapshotShelf;
+  /** Ends what is still being fetched for this frame. */
+  readonly abort: AbortController;
   /** Told once: null when the interpreter's memory is there, else why not. */
   readonly settleBoot: (failure: string | null) => void;
+  /** The bringing of the snapshot with packages, from its start on. */
+  deepened: Promise<void> | null;
   heardAt: number;
   heartbeat: ReturnType<typeof setInterval> | null;
 }
@@ -29,6 +37,7 @@ interface OpenFrame {
  */
 export class GuestPool {
   readonly #broker: AssetBroker;
+  readonly #snapshots: SnapshotSource;
   readonly #sandboxUrl: string;
   readonly #onStarting: (message: string) => void;
   #open: Promise<OpenFrame> | null = null;
@@ -37,25 +46,42 @@ export class GuestPool {
   #memoryMiB: number;
   #lastId = 0;
   #closed = false;
+  /** Why no snapshot is used any more: one did not start. */
+  #refusal: string | null = null;
 
-  constructor(broker: AssetBroker, sandboxUrl: string, memoryMiB: number, onStarting: (message: string) => void) {
+  constructor(broker: AssetBroker, snapshots: SnapshotSource, sandboxUrl: string, memoryMiB: number, onStarting: (message: string) => void) {
     this.#broker = broker;
+    this.#snapshots = snapshots;
     this.#sandboxUrl = sandboxUrl;
     this.#memoryMiB = memoryMiB;
     this.#onStarting = onStarting;
   }
 
-  /** Makes a spare ready. */
-  async warm(): Promise<Taken> {
-    return this.#ready(async () => this.#spareOf(await this.#frame(), this.#memoryMiB));
+  /** Why interpreters start more slowly than they could; null when they do not, or none has been started. */
+  get problem(): string | null {
+    return this.#current?.shelf.problem ?? this.#refusal;
   }
 
-  /** Hands over a clean interpreter that nobody else has, and starts the next spare. */
-  async take(memoryMiB: number): Promise<Taken> {
+  /** Makes a spare ready. */
+  async warm(): Promise<Taken> {
+    const warmed = await this.#ready(async () => this.#spareOf(await this.#frame(), this.#memoryMiB, false));
+    if (warmed.ok && this.#current !== null) this.#deepen(this.#current);
+    return warmed;
+  }
+
+  /**
+   * Hands over a clean interpreter that nobody else has, and starts the next spare.
+   * @param packages whether the program will import what a snapshot has imported already: then one that is on its way is waited for
+   */
+  async take(memoryMiB: number, packages: boolean): Promise<Taken> {
     this.#memoryMiB = memoryMiB;
     const taken = await this.#ready(async () => {
       const open = await this.#frame();
-      const guest = this.#spareOf(open, memoryMiB);
+      if (packages) {
+        this.#deepen(open);
+        await open.shelf.settled();
+      }
+      const guest = this.#spareOf(open, memoryMiB, packages);
       this.#spare = null;
       return guest;
     });
@@ -78,6 +104,7 @@ export class GuestPool {
         const end = await guest.ready;
         if (end === null) return { ok: true, guest };
         message = end.message;
+        if (guest.snapshot !== null && end.cause !== "terminated") this.#refuse(guest.snapshot, message);
         if (this.#spare === guest) this.#spare = null;
       } catch (thrown) {
         return { ok: false, message: messageOf(thrown) };
@@ -86,24 +113,58 @@ export class GuestPool {
     return { ok: false, message };
   }
 
-  #spareOf(open: OpenFrame, memoryMiB: number): Guest {
+  /** The waiting interpreter if it will do, else a new one. */
+  #spareOf(open: OpenFrame, memoryMiB: number, packages: boolean): Guest {
     const spare = this.#spare;
-    if (spare !== null && spare.end === null && spare.memoryMiB === memoryMiB && open.guests.has(spare.id)) return spare;
+    const best = open.shelf.best(memoryMiB);
+    if (spare !== null && spare.end === null && spare.memoryMiB === memoryMiB && open.guests.has(spare.id)) {
+      if (!packages || spare.snapshot === best) return spare;
+    }
     if (spare !== null) spare.terminate();
+    this.#spare = this.#spawn(open, memoryMiB, best);
+    return this.#spare;
+  }
+
+  #spawn(open: OpenFrame, memoryMiB: number, snapshot: SnapshotName | null): Guest {
     this.#lastId += 1;
     const id = this.#lastId;
     const guest = new Guest(
-      id,
-      memoryMiB,
+      { id, memoryMiB, snapshot, packages: open.shelf.packagesOf(snapshot) },
       (message) => open.frame.send({ type: "guest", guest: id, message }),
       () => open.frame.send({ type: "terminate", guest: id }),
     );
     open.guests.set(id, guest);
-    open.frame.send({ type: "spawn", guest: id, memoryMiB });
-    this.#spare = guest;
+    open.frame.send({ type: "spawn", guest: id, memoryMiB, snapshot });
     const deadline = setTimeout(() => guest.terminate(), READY_DEADLINE_MS);
     void guest.ready.then(() => clearTimeout(deadline));
     return guest;
+  }
+
+  /** Once an interpreter is there: brings the snapshot with packages, and puts one of its interpreters in the spare's place. */
+  #deepen(open: OpenFrame): void {
+    open.deepened ??= this.#bringPackages(open);
+  }
+
+  async #bringPackages(open: OpenFrame): Promise<void> {
+    const before = open.shelf.best(this.#memoryMiB);
+    await open.shelf.bring((message, transfer) => open.frame.send(message, transfer), open.abort.signal);
+    const best = open.shelf.best(this.#memoryMiB);
+    if (best === before || this.#current !== open || this.#spare === null || this.#spare.snapshot === best) return;
+    const next = this.#spawn(open, this.#memoryMiB, best);
+    const end = await next.ready;
+    const spare = this.#spare;
+    if (end !== null && best !== null && end.cause !== "terminated") this.#refuse(best, end.message);
+    if (end !== null || spare === null || spare.snapshot === best || spare.memoryMiB !== next.memoryMiB) return next.terminate();
+    this.#spare = next;
+    spare.terminate();
+  }
+
+  /** A snapshot that does not start here is used no more; without the core's, a new frame starts interpreters by itself. */
+  #refuse(name: SnapshotName, message: string): void {
+    this.#current?.shelf.drop(name, message);
+    if (name !== "core") return;
+    this.#refusal = message;
+    if (this.#current !== null) this.#lose(this.#current, message);
   }
 
   /** The frame with its interpreter in memory, opened when there is none. */
@@ -120,8 +181,11 @@ export class GuestPool {
 
   async #openFrame(): Promise<OpenFrame> {
     this.#onStarting("Fetching Python");
-    const core = await this.#broker.fetchCore(new AbortController().signal);
-    if (!core.ok) throw new Error(core.message);
+    const shelf = new SnapshotShelf(this.#snapshots);
+    const abort = new AbortController();
+    const fetched = await this.#broker.fetchCore(abort.signal);
+    if (!fetched.ok) throw new Error(fetched.message);
+    const { core, snapshot } = await shelf.first(fetched.value, this.#refusal, abort.signal);
     this.#onStarting("Starting Python");
     let settleBoot: (failure: string | null) => void = () => undefined;
     const booted = new Promise<string | null>((resolve) => {
@@ -132,14 +196,15 @@ export class GuestPool {
       open.heardAt = performance.now();
       this.#receive(open, message);
     });
-    const open: OpenFrame = { frame, guests, settleBoot, heardAt: performance.now(), heartbeat: null };
+    const open: OpenFrame = { frame, guests, shelf, abort, settleBoot, deepened: null, heardAt: performance.now(), heartbeat: null };
     const refused = await frame.open();
     this.#current = open;
     if (refused !== null) {
       this.#lose(open, refused);
       throw new Error(refused);
     }
-    frame.send({ type: "boot", core: core.value, lock: this.#broker.lockText(), memoryMiB: this.#memoryMiB }, Object.values(core.value));
+    const transfer = [...Object.values(core), ...(snapshot === null ? [] : [snapshot.memory])];
+    frame.send({ type: "boot", core, lock: this.#broker.lockText(), memoryMiB: this.#memoryMiB, snapshot }, transfer);
     this.#watch(open);
     const failure = await booted;
     if (failure === null) return open;
@@ -154,6 +219,9 @@ export class GuestPool {
         return;
       case "boot-failed":
         open.settleBoot(message.message);
+        return;
+      case "held":
+        open.shelf.held(message.problem);
         return;
       case "guest":
         open.guests.get(message.guest)?.receive(message.message);
@@ -184,6 +252,8 @@ export class GuestPool {
   #lose(open: OpenFrame, message: string): void {
     if (open.heartbeat !== null) clearInterval(open.heartbeat);
     open.frame.close();
+    open.abort.abort();
+    open.shelf.held(message);
     open.settleBoot(message);
     if (this.#current === open) {
       this.#current = null;

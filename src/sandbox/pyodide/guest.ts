@@ -1,5 +1,6 @@
 import type { GoneCause } from "../protocol/frame-message.ts";
 import type { GuestMessage } from "../protocol/guest-message.ts";
+import type { SnapshotName } from "../protocol/snapshot.ts";
 import type { WorkerMessage } from "../protocol/worker-message.ts";
 
 export interface GuestEnd {
@@ -13,10 +14,17 @@ export interface GuestListener {
   end(end: GuestEnd): void;
 }
 
+/** How an interpreter came to be. */
+export type GuestOrigin = Pick<Guest, "id" | "memoryMiB" | "snapshot" | "packages">;
+
 /** One interpreter in the frame, as the host sees it. It runs one program and is ended. */
 export class Guest {
   readonly id: number;
   readonly memoryMiB: number;
+  /** What it was restored from; null where it was started in the frame. */
+  readonly snapshot: SnapshotName | null;
+  /** Versions of the packages that it has from the start. */
+  readonly packages: Readonly<Record<string, string>>;
   /** Settles once: null when the interpreter can run, else why it cannot. */
   readonly ready: Promise<GuestEnd | null>;
   /** Set when the interpreter is no more. */
@@ -26,9 +34,11 @@ export class Guest {
   readonly #listeners = new Set<GuestListener>();
   #resolveReady: (end: GuestEnd | null) => void = () => undefined;
 
-  constructor(id: number, memoryMiB: number, post: (message: WorkerMessage) => void, terminate: () => void) {
-    this.id = id;
-    this.memoryMiB = memoryMiB;
+  constructor(origin: GuestOrigin, post: (message: WorkerMessage) => void, terminate: () => void) {
+    this.id = origin.id;
+    this.memoryMiB = origin.memoryMiB;
+    this.snapshot = origin.snapshot;
+    this.packages = origin.packages;
     this.#post = post;
     this.#terminate = terminate;
     this.ready = new Promise((resolve) => {

@@ -10,6 +10,7 @@ declare module "virtual:pyodide-core" {
   export const pyodideCore: {
     readonly version: string;
     readonly lockInfo: Readonly<Record<string, string>>;
+    readonly knownImports: Readonly<Record<string, string>>;
     readonly files: Readonly<Record<"loader" | "glue" | "wasm" | "stdlib", CoreFile>>;
   };
 }

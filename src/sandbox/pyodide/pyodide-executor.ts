@@ -6,8 +6,11 @@ import { AssetBroker } from "./asset-broker.ts";
 import { buildResult, emptyResult, plainError } from "./build-result.ts";
 import { compileInGuest } from "./compile-in-guest.ts";
 import { GuestPool } from "./guest-pool.ts";
+import { importNames } from "./known-imports.ts";
 import { OutputRecord } from "./output-record.ts";
 import { type AttemptEnd, runAttempt } from "./run-attempt.ts";
+import { importsFrozen } from "./snapshot-imports.ts";
+import { SnapshotSource } from "./snapshot-source.ts";
 
 export interface PyodideExecutorOptions {
   readonly catalogue: AssetCatalogue;
@@ -48,7 +51,7 @@ class PyodideExecutor implements Executor {
     this.#catalogue = catalogue;
     this.#broker = new AssetBroker(catalogue, baseUrl);
     const sandboxUrl = new URL("sandbox.html", baseUrl).href;
-    this.#pool = new GuestPool(this.#broker, sandboxUrl, memoryMiB, (message) => this.#become({ kind: "starting", message }));
+    this.#pool = new GuestPool(this.#broker, new SnapshotSource(catalogue), sandboxUrl, memoryMiB, (message) => this.#become({ kind: "starting", message }));
   }
 
   get state(): ExecutorState {
@@ -78,7 +81,8 @@ class PyodideExecutor implements Executor {
       executor: NAME,
       python: pyodideCore.lockInfo.python ?? "",
       packages: Object.fromEntries(entries.map((entry) => [entry.name, entry.version])),
-      imports: Object.fromEntries(entries.flatMap((entry) => entry.imports.map((name) => [name, entry.name]))),
+      imports: importNames(this.#catalogue),
+      notes: this.#pool.problem === null ? [] : [`Interpreters start more slowly, because memory snapshots are not used: ${this.#pool.problem}.`],
     };
   }
 
@@ -108,7 +112,7 @@ class PyodideExecutor implements Executor {
         record.restart();
         attempt = (await this.#attempt(request, missing, record, onProgress, signal)) ?? attempt;
       }
-      if (attempt !== null) return await buildResult(attempt, request, record, this.#environment(attempt));
+      if (attempt !== null) return this.#explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt)));
       if (signal.aborted) return emptyResult("aborted", plainError("SK-ABORTED", "Stopped before the program started."), this.#environment(null));
       const message = this.#state.kind === "failed" ? this.#state.message : "the sandbox was closed";
       return emptyResult("error", plainError("SK-SANDBOX", `The sandbox could not start: ${message}`), this.#environment(null));
@@ -131,7 +135,7 @@ class PyodideExecutor implements Executor {
     onProgress: (progress: ExecutionProgress) => void,
     signal: AbortSignal,
   ): Promise<AttemptEnd | null> {
-    const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB), signal);
+    const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB, importsFrozen(request, this.#broker)), signal);
     if (taken === null) return null;
     if (!taken.ok) {
       this.#fail(taken.message);
@@ -146,6 +150,17 @@ class PyodideExecutor implements Executor {
     if (attempt.cause.kind !== "done" || attempt.stopped !== null || attempt.cause.outcome.missing === null) return [];
     const names = this.#broker.resolve([attempt.cause.outcome.missing], [attempt.cause.outcome.missing]).map((entry) => entry.name);
     return names.filter((name) => !attempt.loaded.includes(name)).length > 0 ? names : [];
+  }
+
+  /** Says which package a module that was not found belongs to: its name is often another. */
+  #explainMissing(attempt: AttemptEnd, execution: Execution): Execution {
+    const missing = attempt.cause.kind === "done" ? attempt.cause.outcome.missing : null;
+    const { error } = execution.result;
+    if (missing === null || error === null) return execution;
+    const distribution = importNames(this.#catalogue)[missing];
+    if (distribution === undefined || this.#catalogue.packages[distribution] !== undefined) return execution;
+    const message = `${error.message} (the package ${distribution} is not available here)`;
+    return { ...execution, result: { ...execution.result, error: { ...error, message } } };
   }
 
   #environment(attempt: AttemptEnd | null): ExecutionEnvironment {

@@ -127,7 +127,8 @@ async function providePackages(
   imports: readonly string[],
   distributions: readonly string[],
 ): Promise<readonly string[]> {
-  const entries = broker.resolve(imports, distributions);
+  // What its snapshot holds is there already.
+  const entries = broker.resolve(imports, distributions).filter((entry) => guest.packages[entry.name] === undefined);
   const names = entries.map((entry) => entry.name);
   if (names.length === 0) {
     guest.post({ type: "packages", names: [], blobs: [] });

@@ -3,7 +3,6 @@
 import asyncio
 import builtins
 import contextlib
-import linecache
 import random
 import sys
 from json import dumps, loads
@@ -13,6 +12,7 @@ import skep_errors
 import skep_figures
 import skep_files
 import skep_imports
+import skep_network
 import skep_notebook
 import skep_source
 import skep_values
@@ -36,6 +36,7 @@ def install(host):
     # The start of the interpreter and of its clone each put it there.
     sys.path[:] = ["", *(path for path in sys.path if path != "")]
     sys.argv[:] = [skep_source.MAIN]
+    skep_network.install()
     skep_figures.install(show)
     skep_notebook.install(show)
     skep_asyncio.install(host)
@@ -94,11 +95,10 @@ async def _run(code):
     loop = asyncio.get_running_loop()
     loop._system_exit_handler = loop._keyboard_interrupt_handler = lambda *_code: cancel()
     try:
-        compiled, text, keeps = skep_source.compile_program(code)
+        compiled, keeps = skep_source.compile_program(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        _remember_source(code)
+        skep_source.remember(code)
         return _ended("error", 1, error=skep_errors.describe(error))
-    _remember_source(text)
     space = sys.modules["__main__"].__dict__
     space.clear()
     space.update(__name__="__main__", __builtins__=builtins, __doc__=None, __file__=f"{skep_files.ROOT}/{skep_source.MAIN}", __spec__=None)
@@ -154,7 +154,3 @@ def _result(value):
 
 def _ended(status, exit_code, *, result=None, error=None, missing=None):
     return {"status": status, "exitCode": exit_code, "result": result, "error": error, "packages": {}, "missing": missing}
-
-
-def _remember_source(text):
-    linecache.cache[skep_source.MAIN] = (len(text), None, text.splitlines(keepends=True), skep_source.MAIN)

@@ -1,6 +1,7 @@
 """From the text of a program to what can be run: tidied, parsed, compiled."""
 
 import ast
+import linecache
 import re
 import textwrap
 import warnings
@@ -83,15 +84,23 @@ def shell_lines(code):
 def compile_program(code):
     """Compiles a program whose last expression, if it ends in one, is kept under RESULT.
 
-    Returns (code object, text, keeps a value). Raises SyntaxError.
+    Returns (code object, keeps a value). Raises SyntaxError.
     """
-    tree, text = parse(code)
+    _tree, text = parse(code)
+    remember(text)
+    # Once more, for the warnings that the first pass kept to itself.
+    tree = ast.parse(text, MAIN)
     keeps = bool(tree.body) and isinstance(tree.body[-1], ast.Expr) and not _ends_in_semicolon(text)
     if keeps:
         last = tree.body[-1]
         target = ast.copy_location(ast.Name(RESULT, ast.Store()), last)
         tree.body[-1] = ast.copy_location(ast.Assign([target], last.value), last)
-    return compile(ast.fix_missing_locations(tree), MAIN, "exec", flags=FLAGS, dont_inherit=True), text, keeps
+    return compile(ast.fix_missing_locations(tree), MAIN, "exec", flags=FLAGS, dont_inherit=True), keeps
+
+
+def remember(text):
+    """Gives tracebacks and warnings the lines of the program, which is in no file."""
+    linecache.cache[MAIN] = (len(text), None, text.splitlines(keepends=True), MAIN)
 
 
 def _ends_in_semicolon(text):
