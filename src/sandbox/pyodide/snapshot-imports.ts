@@ -1,0 +1,16 @@
+import type { ExecutionRequest } from "#sandbox/port.ts";
+import type { AssetBroker } from "./asset-broker.ts";
+
+/** Imported in the snapshot with packages; what needs one of them gains as well. */
+const FROZEN = new Set(["numpy", "pandas", "matplotlib"]);
+const WORD = /[A-Za-z_]\w*/g;
+
+/**
+ * Whether a program seems to import what the snapshot with packages has imported already. A guess by its words, made without an
+ * interpreter: a wrong one costs time and nothing else.
+ */
+export function importsFrozen(request: Pick<ExecutionRequest, "code" | "files">, broker: Pick<AssetBroker, "resolve">): boolean {
+  const texts = [request.code, ...request.files.filter((file) => file.path.endsWith(".py")).map((file) => new TextDecoder().decode(file.bytes))];
+  const words = new Set(texts.flatMap((text) => text.match(WORD) ?? []));
+  return broker.resolve([...words], []).some((entry) => FROZEN.has(entry.name));
+}
