@@ -41,6 +41,15 @@ export interface MatchCandidate {
   readonly score: number;
 }
 
+/** Attempts that gave the same answer. */
+export interface AnswerGroup {
+  /** The beginning of the answer as its first attempt showed it. */
+  readonly text: string;
+  readonly attempts: readonly number[];
+  /** Votes: less than one each for answers that no program computed. */
+  readonly weight: number;
+}
+
 /** What each type of event carries: its `data`. Attempts are numbered from 1. */
 export interface AgentEventData {
   "run-start": {
@@ -111,6 +120,16 @@ export interface AgentEventData {
     /** What the model is told next, one line each. */
     readonly constraints: readonly string[];
     readonly strategy: string;
+  };
+  /** Several programs gave answers: which belong together, and which one counts. */
+  "agreement-end": {
+    /** Groups of equal answers, the one that counts first. */
+    readonly answers: readonly AnswerGroup[];
+    /** The attempt whose answer counts. */
+    readonly chosen: number;
+    /** Share of the votes that the chosen answer has, 0 to 1. */
+    readonly confidence: number;
+    readonly reason: string;
   };
   "approval-ask": { readonly attempt: number; readonly question: string };
   "approval-answer": { readonly attempt: number; readonly approved: boolean };

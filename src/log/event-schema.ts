@@ -82,6 +82,12 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     environment: v.object({ executor: TEXT, python: TEXT, packages: TEXTS }),
   }),
   "repair-start": v.object({ ...ATTEMPT, reason: TEXT, constraints: v.array(TEXT), strategy: TEXT }),
+  "agreement-end": v.object({
+    answers: v.array(v.object({ text: TEXT, attempts: v.array(COUNT), weight: NUMBER })),
+    chosen: COUNT,
+    confidence: NUMBER,
+    reason: TEXT,
+  }),
   "approval-ask": v.object({ ...ATTEMPT, question: TEXT }),
   "approval-answer": v.object({ ...ATTEMPT, approved: v.boolean() }),
   "network-ask": v.object({ host: TEXT, url: TEXT }),

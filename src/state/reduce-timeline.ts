@@ -94,6 +94,8 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
         ...timeline,
         network: timeline.network.map((ask) => (ask.host === event.data.host && ask.granted === null ? { ...ask, granted: event.data.granted } : ask)),
       };
+    case "agreement-end":
+      return { ...timeline, agreement: event.data };
     case "run-end":
       return { ...timeline, end: event.data };
     default:
@@ -103,7 +105,7 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
 
 function startTimeline(data: AgentEventData["run-start"]): Timeline {
   const { kind, task, files, executor, model, attemptLimit } = data;
-  return { kind, task, files, executor, model, attemptLimit, match: null, attempts: [], network: [], end: null };
+  return { kind, task, files, executor, model, attemptLimit, match: null, attempts: [], agreement: null, network: [], end: null };
 }
 
 const emptyAttempt = (number: number): Attempt => ({

@@ -64,6 +64,8 @@ export interface Timeline {
   readonly attemptLimit: number;
   readonly match: MatchStep | null;
   readonly attempts: readonly Attempt[];
+  /** Which of several answers counts; null when there was one program. */
+  readonly agreement: AgentEventData["agreement-end"] | null;
   readonly network: readonly { readonly host: string; readonly url: string; readonly granted: boolean | null }[];
   /** Null while the run goes on, or when the page went away in the middle. */
   readonly end: AgentEventData["run-end"] | null;
