@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { memoryDatabase } from "#storage/memory-database.ts";
 import { createStorageHealth } from "#storage/storage-health.ts";
+import { makeCore } from "./core-for-tests.ts";
 import { DexieLibrary } from "./dexie-library.ts";
 import type { SnippetDraft, SnippetLibrary } from "./port.ts";
 
@@ -42,16 +43,31 @@ test("what a caller hands in beside a draft does not get in", async () => {
   expect(snippet.id).not.toBe("mine");
 });
 
-test("a changed byte of code sends a core snippet back to draft and adds a version; other fields do not", async () => {
+test("a changed byte of any part of the body sends a core snippet back to draft, adds a version and says why", async () => {
+  const { library, database } = freshLibrary();
+  const changes: readonly (readonly [Partial<SnippetDraft>, string])[] = [
+    [{ code: "print('a')\t\n" }, "Its code changed."],
+    [{ description: "Better words." }, "Its description changed."],
+    [{ name: "other", packages: ["numpy"] }, "Its name, packages changed."],
+    [{ tests: [{ name: "t", arguments: {}, files: [], expect: { output: "a" } }] }, "Its tests changed."],
+  ];
+  for (const [change, reason] of changes) {
+    const { id } = await saved(library);
+    await makeCore(database, id);
+    const outcome = await library.update(id, { ...DRAFT, ...change });
+    expect(outcome).toMatchObject({
+      ok: true,
+      snippet: { status: "draft", version: 2, evidence: null, review: null, trail: [{ from: "core", to: "draft", version: 2, reason }] },
+    });
+    expect(await database.snippetVersions.where("[snippet+version]").between([id, 0], [id, 9]).count()).toBe(2);
+  }
+});
+
+test("tags are no part of the body", async () => {
   const { library, database } = freshLibrary();
   const { id } = await saved(library);
-  await database.snippets.update(id, { status: "core" });
-  expect(await library.update(id, { ...DRAFT, description: "Better words." })).toMatchObject({
-    ok: true,
-    snippet: { status: "core", version: 1, description: "Better words." },
-  });
-  expect(await library.update(id, { ...DRAFT, code: "print('a')\t\n" })).toMatchObject({ ok: true, snippet: { status: "draft", version: 2 } });
-  expect((await library.list())[0]).toMatchObject({ id, status: "draft", version: 2 });
+  await makeCore(database, id);
+  expect(await library.update(id, { ...DRAFT, tags: ["other"] })).toMatchObject({ ok: true, snippet: { status: "core", version: 1, tags: ["other"] } });
 });
 
 test("no name, no code, and a snippet that is gone are told", async () => {
@@ -71,11 +87,24 @@ test("the newest change comes first; a removed one is gone", async () => {
   expect(await library.get(second.id)).toBeNull();
 });
 
+test("a core tool whose stored body is not the one that was tested and reviewed, or that is deprecated, does not match", async () => {
+  const { library, database } = freshLibrary();
+  const { id } = await saved(library);
+  await makeCore(database, id);
+  await database.snippets.update(id, { code: "print('smuggled in')" });
+  expect(await library.match("total per region")).toEqual([]);
+  await database.snippets.update(id, { code: DRAFT.code, deprecated: { time: "t", reason: "r" } });
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(await library.match("total per region")).toEqual([]);
+});
+
 test("only core snippets match, and the ranking follows every change", async () => {
   const { library, database } = freshLibrary();
   const { id } = await saved(library);
   expect(await library.match("total per region")).toEqual([]);
   await database.snippets.update(id, { status: "core" });
+  expect(await library.match("total per region")).toEqual([]);
+  await makeCore(database, id);
   await expect.poll(() => library.match("total per region")).toEqual([{ id, name: "total_by_region", score: 1 }]);
   await library.update(id, { ...DRAFT, code: "changed" });
   expect(await library.match("total per region")).toEqual([]);

@@ -1,17 +1,16 @@
 import type { MatchCandidate } from "#domain/agent-event.ts";
 import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
-import type { SkepDatabase } from "#storage/database.ts";
 import { onTableChange } from "#storage/on-table-change.ts";
 import type { StorageHealth } from "#storage/port.ts";
 import { readOr } from "#storage/read-or.ts";
 import { writeOutcome } from "#storage/write-outcome.ts";
+import { bodyOf, hashBody } from "./body-hash.ts";
+import { changeSnippet, type SnippetStore } from "./change-snippet.ts";
 import { createMatcher } from "./match.ts";
 import type { SaveOutcome, SnippetDraft, SnippetLibrary } from "./port.ts";
 
-export interface LibraryPorts {
-  readonly database: SkepDatabase;
+export interface LibraryPorts extends SnippetStore {
   readonly health: StorageHealth;
-  readonly now: () => Date;
 }
 
 /** The snippets in this browser. */
@@ -40,56 +39,55 @@ export class DexieLibrary implements SnippetLibrary {
   async save(draft: SnippetDraft): Promise<SaveOutcome> {
     const lacks = draftFault(draft);
     if (lacks !== null) return { ok: false, message: lacks };
-    const now = this.#ports.now().toISOString();
-    const snippet: Snippet = { ...UNPROVEN, ...draftFields(draft), id: crypto.randomUUID(), status: "draft", version: 1, createdAt: now, updatedAt: now };
-    return this.#write(snippet, () => this.#ports.database.snippets.add(snippet));
+    const { database, now } = this.#ports;
+    const time = now().toISOString();
+    const snippet: Snippet = { ...UNPROVEN, ...draftFields(draft), id: crypto.randomUUID(), status: "draft", version: 1, createdAt: time, updatedAt: time };
+    const outcome = await writeOutcome(() =>
+      database.transaction("rw", database.snippets, database.snippetVersions, async () => {
+        await database.snippets.add(snippet);
+        await database.snippetVersions.add({ snippet: snippet.id, version: 1, time, body: bodyOf(snippet) });
+      }),
+    );
+    return outcome.ok ? { ok: true, snippet } : outcome;
   }
 
   async update(id: string, draft: SnippetDraft): Promise<SaveOutcome> {
     const lacks = draftFault(draft);
     if (lacks !== null) return { ok: false, message: lacks };
-    const { database, now } = this.#ports;
-    let updated: Snippet | null = null;
-    const outcome = await writeOutcome(() =>
-      database.transaction("rw", database.snippets, async () => {
-        const before = await database.snippets.get(id);
-        if (before === undefined) return;
-        const changed = before.code !== draft.code;
-        updated = {
-          ...before,
-          ...draftFields(draft),
-          status: changed ? "draft" : before.status,
-          version: changed ? before.version + 1 : before.version,
-          updatedAt: now().toISOString(),
-        };
-        await database.snippets.put(updated);
-      }),
-    );
+    const outcome = await changeSnippet(this.#ports, id, (before, time) => ({ ...before, ...draftFields(draft), updatedAt: time }));
     this.#matcher = null;
-    if (!outcome.ok) return outcome;
-    return updated === null ? { ok: false, message: "The snippet is not here any more." } : { ok: true, snippet: updated };
+    return outcome;
   }
 
   async remove(id: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }> {
-    const outcome = await writeOutcome(() => this.#ports.database.snippets.delete(id));
+    const { database } = this.#ports;
+    const outcome = await writeOutcome(() =>
+      database.transaction("rw", database.snippets, database.snippetVersions, async () => {
+        await database.snippets.delete(id);
+        await database.snippetVersions.where("[snippet+version]").between([id, 0], [id, Number.POSITIVE_INFINITY]).delete();
+      }),
+    );
     this.#matcher = null;
     return outcome;
   }
 
   async match(task: string): Promise<readonly MatchCandidate[]> {
-    const { database, health } = this.#ports;
-    this.#matcher ??= readOr(health, [], () => database.snippets.where("status").equals("core").toArray()).then(createMatcher);
+    const { health } = this.#ports;
+    this.#matcher ??= readOr(health, [], () => this.#coreTools()).then(createMatcher);
     return (await this.#matcher)(task);
+  }
+
+  /** Tools that the agent may use: what is stored as core must also be the body that its gates and its reviewer saw. */
+  async #coreTools(): Promise<readonly Snippet[]> {
+    const stored = await this.#ports.database.snippets.where("status").equals("core").toArray();
+    const hashes = await Promise.all(stored.map(hashBody));
+    return stored.filter(
+      ({ deprecated, evidence, review }, index) => deprecated === null && evidence?.bodyHash === hashes[index] && review?.bodyHash === hashes[index],
+    );
   }
 
   subscribe(listener: () => void): () => void {
     return onTableChange(this.#ports.database, this.#ports.database.snippets, listener);
-  }
-
-  async #write(snippet: Snippet, write: () => PromiseLike<unknown>): Promise<SaveOutcome> {
-    const outcome = await writeOutcome(write);
-    this.#matcher = null;
-    return outcome.ok ? { ok: true, snippet } : outcome;
   }
 }
 
@@ -101,6 +99,18 @@ function draftFault({ name, code }: SnippetDraft): string | null {
 }
 
 /** The fields of a draft and no others: what more a caller's object holds is not the snippet's. */
-function draftFields({ name, description, code, tags, provenance }: SnippetDraft): SnippetDraft {
-  return { name: name.trim(), description: description.trim(), code, tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))], provenance };
+function draftFields({ name, description, code, tags, provenance, tests, packages }: SnippetDraft): SnippetDraft {
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    code,
+    tags: distinct(tags),
+    provenance,
+    ...(tests === undefined ? {} : { tests }),
+    ...(packages === undefined ? {} : { packages: distinct(packages) }),
+  };
+}
+
+function distinct(words: readonly string[]): readonly string[] {
+  return [...new Set(words.map((word) => word.trim()).filter(Boolean))];
 }

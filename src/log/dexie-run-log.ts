@@ -86,9 +86,8 @@ export class DexieRunLog implements RunLog {
         else conflicts.push({ run, reason: conflictReason(here, events) });
         continue;
       }
-      const outcome = await writeOutcome(() =>
-        this.#add({ id: run, startedAt: state.record.startedAt, fileHashes: state.fileHashes, record: state.record }, events),
-      );
+      const { record, fileHashes, tools } = state;
+      const outcome = await writeOutcome(() => this.#add({ id: run, startedAt: record.startedAt, fileHashes, tools, record }, events));
       if (!outcome.ok) {
         const before = added.length === 0 ? "Nothing was imported" : `Only ${added.length} of ${reading.runs.size} runs were imported`;
         return { ok: false, message: `${before}: ${outcome.message}` };

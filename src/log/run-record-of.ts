@@ -14,6 +14,8 @@ export interface RecordInProgress {
   readonly codeHash: string | null;
   /** SHA-256 of every file that was named so far, each once. */
   readonly fileHashes: readonly string[];
+  /** Ids of the snippets that answered in place of a model. */
+  readonly tools: readonly string[];
 }
 
 /** A run's record from its events, in order; null without any. */
@@ -49,6 +51,7 @@ function emptyRecord({ run, time }: LoggedEvent): RecordInProgress {
     firstLine: "",
     codeHash: null,
     fileHashes: [],
+    tools: [],
   };
 }
 
@@ -60,6 +63,8 @@ function reduceData(open: RecordInProgress, event: LoggedEvent): RecordInProgres
       const { kind, task, model, executor, files } = event.data;
       return withFiles(change({ kind, task, model, executor }), files);
     }
+    case "match-end":
+      return event.data.chosen === null ? open : { ...open, tools: [...new Set([...open.tools, event.data.chosen])] };
     case "generate-start":
       return change({ attempts: Math.max(record.attempts, event.data.attempt) });
     case "generate-end": {

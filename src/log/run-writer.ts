@@ -100,11 +100,11 @@ export class DexieRunWriter implements RunWriter {
       events.push(logged);
     }
     if (state === null) return;
-    const { record, fileHashes } = state;
+    const { record, fileHashes, tools } = state;
     await database.transaction("rw", database.runs, database.events, async () => {
       if (this.#seq > 0 && (await database.runs.get(this.run)) === undefined) throw new Error("The run was deleted while it went on.");
       await database.events.bulkAdd(events);
-      await database.runs.put({ id: this.run, startedAt: record.startedAt, fileHashes, record });
+      await database.runs.put({ id: this.run, startedAt: record.startedAt, fileHashes, tools, record });
     });
     this.#seq += events.length;
     this.#prev = prev;

@@ -27,12 +27,12 @@ test("a database of a newer Skep is left alone", async () => {
   const fault = await openDatabase(database, createStorageHealth());
   expect(fault?.code).toBe("SK-STORAGE-NEWER");
   await expect(database.runs.count()).rejects.toThrow();
+  expect((await factory.databases())[0]?.version).toBe((SCHEMA_VERSION + 1) * 10);
 });
 
 test("a browser without IndexedDB is told so", async () => {
   const database = memoryDatabase();
-  // biome-ignore lint/suspicious/noExplicitAny: the absence of the API is not in the types.
-  (database as any)._deps.indexedDB = undefined;
+  Object.assign(Reflect.get(database, "_deps"), { indexedDB: undefined });
   expect((await openDatabase(database, createStorageHealth()))?.code).toBe("SK-STORAGE-UNAVAILABLE");
 });
 

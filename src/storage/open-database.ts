@@ -29,24 +29,30 @@ export async function openDatabase(database: SkepDatabase, health: StorageHealth
     return false; // Dexie's own handler would let it open again.
   });
   try {
+    const stored = await storedVersion(database);
+    if (stored > SCHEMA_VERSION) {
+      database.close({ disableAutoOpen: true });
+      return reported(health, {
+        code: "SK-STORAGE-NEWER",
+        message: `The stored data is of a newer Skep (version ${stored} of its schema, this page knows ${SCHEMA_VERSION}).`,
+        advice: "Reload without the cache to get the newer Skep, or erase its data in this browser.",
+        kept: "Everything stored is untouched.",
+      });
+    }
     await database.open();
+    return null;
   } catch (thrown) {
-    const fault = storageFault(thrown);
-    health.report(fault);
-    return fault;
+    return reported(health, storageFault(thrown));
   }
-  const stored = database.backendDB().version / NATIVE_FACTOR;
-  // Dexie opens a database of a newer version as it is; writing the old shapes into it would harm what is there.
-  if (Math.floor(stored) > SCHEMA_VERSION) {
-    database.close({ disableAutoOpen: true });
-    const fault: Fault = {
-      code: "SK-STORAGE-NEWER",
-      message: `The stored data is of a newer Skep (version ${Math.floor(stored)} of its schema, this page knows ${SCHEMA_VERSION}).`,
-      advice: "Reload without the cache to get the newer Skep, or erase its data in this browser.",
-      kept: "Everything stored is untouched.",
-    };
-    health.report(fault);
-    return fault;
-  }
-  return null;
+}
+
+/** Version of the schema that is stored, or 0. Dexie would open a newer one as it is, and add to it what it misses. */
+async function storedVersion({ factory, name }: SkepDatabase): Promise<number> {
+  const known = await factory?.databases();
+  return Math.floor((known?.find((entry) => entry.name === name)?.version ?? 0) / NATIVE_FACTOR);
+}
+
+function reported(health: StorageHealth, fault: Fault): Fault {
+  health.report(fault);
+  return fault;
 }

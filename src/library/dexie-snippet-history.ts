@@ -1,0 +1,64 @@
+import { SNIPPET_LADDER, type Snippet, type SnippetStatus, type SnippetVersion } from "#domain/snippet.ts";
+import type { StorageHealth } from "#storage/port.ts";
+import { readOr } from "#storage/read-or.ts";
+import { changeSnippet, type SnippetStore, step } from "./change-snippet.ts";
+import type { SaveOutcome, SnippetHistory, SnippetUsage } from "./port.ts";
+
+/** Past bodies, the way down the ladder, and use: all from what this browser keeps. */
+export function createSnippetHistory(store: SnippetStore & { readonly health: StorageHealth }): SnippetHistory {
+  const { database, health } = store;
+  return {
+    versions: (id) =>
+      readOr<readonly SnippetVersion[]>(health, [], () =>
+        database.snippetVersions.where("[snippet+version]").between([id, 0], [id, Number.POSITIVE_INFINITY]).reverse().toArray(),
+      ),
+
+    async rollBack(id, version): Promise<SaveOutcome> {
+      const kept = await readOr(health, undefined, () => database.snippetVersions.get([id, version]));
+      if (kept === undefined) return { ok: false, message: `Version ${version} is not here any more.` };
+      return changeSnippet(store, id, (before, time) =>
+        before.version === version ? `Version ${version} is the current one.` : { ...before, ...kept.body, tool: null, updatedAt: time },
+      );
+    },
+
+    demote: (id, to, reason) =>
+      changeSnippet(store, id, (before, time) => {
+        if (rankOf(to) >= rankOf(before.status)) return `It is ${before.status}; ${to} is no step down.`;
+        if (reason.trim() === "") return "Say why it goes down.";
+        return {
+          ...before,
+          status: to,
+          review: rankOf(to) < rankOf("reviewed") ? null : before.review,
+          trail: [...before.trail, step(before, to, time, reason.trim())],
+          updatedAt: time,
+        };
+      }),
+
+    deprecate: (id, reason) =>
+      changeSnippet(store, id, (before, time) => {
+        if (reason === null) return { ...before, deprecated: null, updatedAt: time };
+        if (reason.trim() === "") return "Say why nobody should use it any more.";
+        return { ...before, deprecated: { time, reason: reason.trim() }, updatedAt: time };
+      }),
+
+    async usage(id): Promise<SnippetUsage> {
+      const rows = await readOr(health, [], () => database.runs.where("tools").equals(id).toArray());
+      const good = rows.filter(({ record }) => record.status === "ok");
+      return { calls: rows.length, succeeded: good.length, lastCall: latest(rows), lastSuccess: latest(good) };
+    },
+
+    async usedBy(id): Promise<readonly Snippet[]> {
+      const all = await readOr(health, [], () => database.snippets.toArray());
+      const name = all.find((snippet) => snippet.id === id)?.name;
+      return name === undefined ? [] : all.filter((snippet) => snippet.id !== id && snippet.uses.some((use) => use.name === name));
+    },
+  };
+}
+
+function rankOf(status: SnippetStatus): number {
+  return SNIPPET_LADDER.indexOf(status);
+}
+
+function latest(rows: readonly { readonly startedAt: string }[]): string | null {
+  return rows.reduce<string | null>((newest, { startedAt }) => (newest === null || startedAt > newest ? startedAt : newest), null);
+}
