@@ -100,6 +100,6 @@ test("a run's code is saved as a draft, opened in Library, run again and deleted
     .click();
   await page.getByRole("list", { name: "Snippets" }).getByText("prime_sum").click();
   await expect(page.getByText("draft", { exact: false }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Run again" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("tabpanel", { name: "Output" })).toContainText("Their sum is 76127.");
 });
