@@ -1,0 +1,128 @@
+"""Runs one program in smolagents' own LocalPythonExecutor, inside the sealed interpreter, and writes down how it ended.
+
+Only the executor's module and the utilities it imports are taken from the package: its `__init__` wants a network client.
+What stands in for the rest are two names that are never called here: Tool (a type annotation) and jinja2 (templates).
+"""
+
+import ast
+import builtins
+import importlib.util
+import json
+import re
+import sys
+import types
+
+OUTCOME = ".skep/outcome.json"
+
+
+def load():
+    """The package's executor module, with prints that leave at once."""
+    package = types.ModuleType("smolagents")
+    package.__path__ = list(importlib.util.find_spec("smolagents").submodule_search_locations)
+    tools = types.ModuleType("smolagents.tools")
+    tools.Tool = type("Tool", (), {})
+    sys.modules["smolagents"], sys.modules["smolagents.tools"] = package, tools
+    try:
+        import jinja2  # noqa: F401
+    except ModuleNotFoundError:
+        sys.modules["jinja2"] = types.ModuleType("jinja2")
+    from smolagents import local_python_executor as module
+
+    class LivePrintContainer(module.PrintContainer):
+        def __iadd__(self, other):
+            sys.stdout.write(str(other))
+            return super().__iadd__(other)
+
+    # evaluate_python_code makes its container by this name, at each call.
+    module.PrintContainer = LivePrintContainer
+    return module
+
+
+def run(imports):
+    """Runs .skep/program.py. Returns the value to show: of final_answer, or of a last expression.
+
+    :param imports: authorised ones beside the package's own list; "*" for all
+    """
+    with open(".skep/program.py", encoding="utf-8", newline="") as file:
+        code = file.read()
+    module = load()
+    outcome = {"exitCode": 0, "error": None, "isFinalAnswer": False, "lastOutput": None}
+    try:
+        # Time is kept by the sandbox: the package's own limit needs a thread, which there is none of here.
+        executor = module.LocalPythonExecutor(imports, additional_functions={"open": open, "display": builtins.display}, timeout_seconds=None)
+        executor.send_tools({"final_answer": lambda answer: answer})
+        answer = executor(code)
+        outcome["isFinalAnswer"] = answer.is_final_answer
+        outcome["lastOutput"] = _cut(str(answer.output))
+        return answer.output if answer.is_final_answer or _ends_in_expression(code) else None
+    except SystemExit as error:
+        outcome.update(_exited(error))
+    except module.InterpreterError as error:
+        outcome.update(exitCode=1, error=_describe(error, module))
+    finally:
+        with open(OUTCOME, "w", encoding="utf-8") as file:
+            json.dump(outcome, file)
+    return None
+
+
+def _ends_in_expression(code):
+    body = ast.parse(code).body
+    return bool(body) and isinstance(body[-1], ast.Expr)
+
+
+def _exited(error):
+    if error.code is None or error.code == 0:
+        return {}
+    if isinstance(error.code, int):
+        code = error.code & 0xFF
+        return {"exitCode": code, "error": _error("SystemExit", f"the program ended itself with exit code {code}")}
+    return {"exitCode": 1, "error": _error("SystemExit", str(error.code))}
+
+
+def _error(name, message, frames=(), told=""):
+    return {"name": name, "message": _cut(message), "frames": list(frames), "told": _cut(told)}
+
+
+# The package says these in words of its own, where Python has a class for them.
+CLASSES = (
+    (re.compile(r"^The variable `[^`]*` is not defined"), "NameError"),
+    (re.compile(r"^Object .* has no attribute \S+$", re.DOTALL), "AttributeError"),
+)
+
+
+def _describe(error, module):
+    """The program's own exception and its place, and the package's words around it."""
+    raised = error.__context__ if isinstance(error.__context__, BaseException) else error
+    if isinstance(raised, SyntaxError):
+        return _error("SyntaxError", str(raised.msg), [{"line": raised.lineno or 0, "function": ""}], str(error))
+    cause = raised
+    while isinstance(cause, module.InterpreterError) and cause.__context__ is not None and f"{type(cause.__context__).__name__}: {cause.__context__}" in str(cause):
+        cause = cause.__context__
+    name = type(cause).__name__
+    if isinstance(cause, module.InterpreterError):
+        name = next((python for pattern, python in CLASSES if pattern.search(str(cause))), name)
+    return _error(name, str(cause), _frames(raised), str(error))
+
+
+def _frames(error):
+    """Lines of the program on the way to the exception: the innermost statement of each of its functions."""
+    frames = [{"line": 0, "function": "<module>"}]
+    trace = error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        name = frame.f_code.co_name
+        if name == "new_func" and "func_def" in frame.f_locals:
+            frames.append({"line": 0, "function": frame.f_locals["func_def"].name})
+        elif name == "evaluate_ast":
+            line = getattr(frame.f_locals.get("expression"), "lineno", None)
+            if line is not None:
+                frames[-1]["line"] = line
+        trace = trace.tb_next
+    return [frame for frame in frames if frame["line"] > 0]
+
+
+def _cut(text, limit=20_000):
+    """As the package cuts: out of the middle."""
+    if len(text) <= limit:
+        return text
+    return f"{text[: limit // 2]}\n..._This content has been truncated to stay below {limit} characters_...\n{text[-limit // 2 :]}"
