@@ -1,14 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** The Python side of the sandbox's guest. */
-export const HARNESS_FOLDER = new URL("../../src/sandbox/guest/python/", import.meta.url);
+const GUEST = new URL("../../src/sandbox/guest/", import.meta.url);
 
 /**
- * The harness modules by name, each after those that it imports: every restored interpreter has them in memory.
- * @param {URL} [folder]
- * @returns {Promise<Record<string, string>>} sources
+ * The guest's own Python, which every restored interpreter has in memory.
+ * @returns {Promise<{loader: string, modules: Record<string, string>}>} sources: of the program that makes the modules, and of the
+ *   modules by name, each after those that it imports
  */
-export async function readHarness(folder = HARNESS_FOLDER) {
+export async function readHarness() {
+  const loader = await readFile(new URL("load_harness.py", GUEST), "utf8");
+  return { loader, modules: await readModules(new URL("python/", GUEST)) };
+}
+
+/** @param {URL} folder */
+async function readModules(folder) {
   /** @type {Map<string, string>} */
   const sources = new Map();
   for (const file of (await readdir(folder)).sort()) {

@@ -17,7 +17,7 @@ const KEY_LENGTH = 16;
  * @property {string} key  names the set: the same ingredients give the same key
  * @property {string} pyodide  version
  * @property {{glue: string, wasm: string, stdlib: string}} core  SHA-256 of the installed core's files, lower-case hex
- * @property {Record<string, string>} harness  sources by module name
+ * @property {{loader: string, modules: Record<string, string>}} harness  sources
  * @property {PackageRecord[] | null} science  packages in the order of loading; null when some are missing
  */
 

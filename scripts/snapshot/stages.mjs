@@ -28,7 +28,7 @@ const LAST_STANDARD_STREAM = 2;
  * @property {string} glue
  * @property {Unpacked | null} unpacked  null for the core alone
  * @property {string[]} warmUp  names of the programs in python/ to run before
- * @property {Record<string, string>} harness  sources of modules to have in memory, by name
+ * @property {{loader: string, modules: Record<string, string>}} harness  sources of what to have in memory
  */
 
 /**
@@ -82,8 +82,8 @@ async function freeze({ glue, unpacked, warmUp, harness }) {
   const pyodide = await startInterpreter({ glue, more: { fsInit, _makeSnapshot: true } });
   const module = /** @type {any} */ (pyodide)._module;
   for (const name of warmUp) pyodide.runPython(await readProgram(name));
-  const loadHarness = pyodide.runPython(await readProgram("load-harness"));
-  loadHarness(JSON.stringify(harness));
+  const loadHarness = pyodide.runPython(harness.loader);
+  loadHarness(JSON.stringify(harness.modules));
   loadHarness.destroy();
   pyodide.runPython(await readProgram("settle"));
   const python = pyodide.runPython("import platform; platform.python_version()");
