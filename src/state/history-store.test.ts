@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
+import type { RunRecord } from "#domain/run-record.ts";
+import { createFakePorts } from "./fake-ports.ts";
+import { searchRecords } from "./history-store.ts";
+import { failedAndRepaired } from "./sample-events.ts";
+import { createStores } from "./stores.ts";
+
+const logged = (events: readonly AgentEvent[]): LoggedEvent[] =>
+  events.map((event, seq) => ({ v: "skep.event/1", run: "run-1", seq, time: "2026-11-30T12:00:00.000Z", prev: "", hash: "", ...event }));
+
+function record(part: Partial<RunRecord>): RunRecord {
+  return {
+    id: "run-1",
+    kind: "task",
+    task: "Total the amount",
+    status: "ok",
+    startedAt: "2026-11-30T12:00:00.000Z",
+    durationMs: 1000,
+    model: { engine: "wllama", model: "Qwen2.5 Coder", demo: false },
+    executor: "pyodide",
+    attempts: 1,
+    tokens: { prompt: 1, completion: 1 },
+    code: "print(total)",
+    summary: "311.5",
+    files: [{ path: "sales.csv", size: 1, sha256: "00" }],
+    lastHash: "",
+    ...part,
+  };
+}
+
+test("search finds every word anywhere: task, summary, code, model, file names; filters by status", () => {
+  const records = [record({}), record({ id: "run-2", task: "Draw a chart", status: "error", summary: "KeyError: 'amt'" })];
+  const ids = (search: string, status: Parameters<typeof searchRecords>[2] = "all") => searchRecords(records, search, status).map(({ id }) => id);
+  expect(ids("")).toEqual(["run-1", "run-2"]);
+  expect(ids("CHART keyerror")).toEqual(["run-2"]);
+  expect(ids("sales.csv qwen print(")).toEqual(["run-1", "run-2"]);
+  expect(ids("total 311")).toEqual(["run-1"]);
+  expect(ids("", "error")).toEqual(["run-2"]);
+  expect(ids("nothing like it")).toEqual([]);
+});
+
+test("a run opens from its log as it was on screen", async () => {
+  const ports = createFakePorts();
+  ports.kept.records = [record({})];
+  ports.kept.events.set("run-1", logged(failedAndRepaired));
+  const { history } = createStores(ports);
+  await history.getState().openRun("run-1");
+  const { open } = history.getState();
+  expect(open).toMatchObject({ kind: "open", record: { id: "run-1" }, timeline: { task: "Total the amount in sales.csv" } });
+  expect(open.kind === "open" && open.timeline.attempts).toHaveLength(2);
+});
+
+test("a run that is not here is missing, and a slow answer does not open what was closed", async () => {
+  const ports = createFakePorts();
+  const { history } = createStores(ports);
+  await history.getState().openRun("gone");
+  expect(history.getState().open).toEqual({ kind: "missing", run: "gone" });
+  ports.kept.events.set("run-1", logged(failedAndRepaired));
+  const opening = history.getState().openRun("run-1");
+  history.getState().closeRun();
+  await opening;
+  expect(history.getState().open).toEqual({ kind: "none" });
+});
+
+test("a deleted run leaves the list; one that could not be deleted stays and is reported", async () => {
+  const ports = createFakePorts();
+  ports.kept.records = [record({})];
+  const { history } = createStores(ports);
+  await history.getState().refresh();
+  ports.failWrite = "The database is closed.";
+  await history.getState().remove("run-1");
+  expect(history.getState()).toMatchObject({ records: [{ id: "run-1" }], problem: expect.stringContaining("The database is closed.") });
+  ports.failWrite = null;
+  await history.getState().remove("run-1");
+  await Promise.resolve();
+  expect(history.getState().records).toEqual([]);
+});
+
+test("an import says what it added, or why not", async () => {
+  const { history } = createStores(createFakePorts());
+  await history.getState().importLines("{}");
+  expect(history.getState()).toMatchObject({ notice: "Runs added: 1. Here already: 0.", problem: null });
+  await history.getState().importLines("");
+  expect(history.getState()).toMatchObject({ notice: null, problem: "Nothing was imported: The file is empty." });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#domain/settings.ts";
+import { createFakePorts } from "./fake-ports.ts";
+import { searchSnippets } from "./library-store.ts";
+import { createNavigationStore } from "./navigation-store.ts";
+import type { AddressBar } from "./store-ports.ts";
+import { createStores } from "./stores.ts";
+
+function addressBar(hash: string): AddressBar & { back(to: string): void } {
+  const listeners: (() => void)[] = [];
+  const location = { hash };
+  return {
+    location,
+    addEventListener: (_type, listener) => void listeners.push(listener),
+    back: (to) => {
+      location.hash = to;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+test("the address names screen and item, both ways", () => {
+  const address = addressBar("#/history/run%2F1");
+  const store = createNavigationStore(address);
+  expect(store.getState()).toMatchObject({ screen: "history", item: "run/1" });
+  store.getState().go("library", "a b");
+  expect(address.location.hash).toBe("#/library/a%20b");
+  address.back("#/models");
+  expect(store.getState()).toMatchObject({ screen: "models", item: null });
+});
+
+test.each(["", "#", "#/nowhere", "#/constructor", "#/%E0%A4%A"])("an address that names no screen is the Task screen: %s", (hash) => {
+  expect(createNavigationStore(addressBar(hash)).getState()).toMatchObject({ screen: "task", item: null });
+});
+
+test("a broken escape in an address is read as it stands", () => {
+  expect(createNavigationStore(addressBar("#/history/%E0%A4%A")).getState().item).toBe("%E0%A4%A");
+});
+
+test("a setting shows at once and is stored; one that could not be is told", async () => {
+  const ports = createFakePorts();
+  const { settings } = createStores(ports);
+  await settings.getState().load();
+  expect(settings.getState().loaded).toBe(true);
+  await settings.getState().change({ theme: "dark" });
+  expect(ports.kept.settings.theme).toBe("dark");
+  ports.failWrite = "The disk is full.";
+  await settings.getState().change({ attemptLimit: 5 });
+  expect(settings.getState()).toMatchObject({ settings: { attemptLimit: 5 }, problems: [expect.stringContaining("The disk is full.")] });
+  expect(ports.kept.settings.attemptLimit).toBe(DEFAULT_SETTINGS.attemptLimit);
+});
+
+test("the executor that the settings name is the active one; an unknown name falls back to the first", async () => {
+  const ports = createFakePorts();
+  const [first] = ports.executors;
+  if (first === undefined) throw new Error("the fake lost its executor");
+  const stores = createStores({ ...ports, executors: [first, { ...first, name: "e2b", capabilities: { ...first.capabilities, remote: true } }] });
+  await stores.start();
+  expect(stores.executors.getState()).toMatchObject({ name: "pyodide", facts: { python: "3.14.2" } });
+  await stores.settings.getState().change({ executor: "e2b" });
+  expect(stores.executors.getState()).toMatchObject({ name: "e2b", capabilities: { remote: true }, facts: null });
+  await stores.settings.getState().change({ executor: "gone" });
+  expect(stores.executors.getState().active().name).toBe("pyodide");
+});
+
+test("a saved snippet is in the library, and search finds it by its words", async () => {
+  const ports = createFakePorts();
+  const { library } = createStores(ports);
+  await library
+    .getState()
+    .save({ name: "total", description: "Totals a column", code: "print(1)", tags: ["csv"], provenance: { run: null, model: null, task: null } });
+  await Promise.resolve();
+  const snippets = library.getState().snippets ?? [];
+  expect(snippets.map(({ name, status }) => [name, status])).toEqual([["total", "draft"]]);
+  expect(searchSnippets(snippets, "CSV column")).toHaveLength(1);
+  expect(searchSnippets(snippets, "chart")).toHaveLength(0);
+});
+
+test("what could not be erased is not said to be", async () => {
+  const ports = createFakePorts();
+  const { device } = createStores(ports);
+  ports.failWrite = "Another tab holds it.";
+  await device.getState().eraseEverything();
+  expect(device.getState().erase).toEqual({ kind: "failed", message: "Another tab holds it." });
+  ports.failWrite = null;
+  await device.getState().eraseEverything();
+  expect(device.getState().erase.kind).toBe("erased");
+});
