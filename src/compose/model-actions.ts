@@ -5,7 +5,7 @@ import { fitModel } from "#llm/fit-model.ts";
 import type { CatalogueModel } from "#llm/port.ts";
 import { probeDevice } from "#llm/probe-device.ts";
 import { ScriptedModel } from "#llm/scripted/scripted-model.ts";
-import { WllamaModel } from "#llm/wllama/wllama-model.ts";
+import { createWllamaModel } from "#llm/wllama/create-wllama-model.ts";
 import type { ModelActions } from "#state/store-ports.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { ModelActions } from "#state/store-ports.ts";
  */
 export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[]): ModelActions {
   return {
-    engines: [new WllamaModel({ facts: probeDevice }), new ScriptedModel()],
+    engines: [createWllamaModel({ facts: probeDevice }), new ScriptedModel()],
     catalogue: async () => ({ models: buildCatalogue(catalogue.models, custom), problems: catalogue.problems }),
     facts: probeDevice,
     fit: (model, facts) => fitModel(model, facts),

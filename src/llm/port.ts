@@ -62,7 +62,7 @@ export interface LanguageModel {
 
 /** Where a model's files are. */
 export type ModelSource =
-  /** WebLLM: an id of its prebuilt list, or a record of our own with absolute URLs. */
+  /** WebLLM: a compiled model by its folder (`resolve/main/` is appended) and its library, both by absolute URL; null for an id of WebLLM's prebuilt list, which the catalogue fills in. */
   | {
       readonly kind: "webllm";
       readonly id: string;

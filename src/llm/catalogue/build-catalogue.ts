@@ -11,7 +11,15 @@ import { webllmModels } from "./webllm-models.ts";
 export function buildCatalogue(local: readonly CatalogueModel[], custom: readonly CatalogueModel[]): readonly CatalogueModel[] {
   const byId = new Map<string, CatalogueModel>();
   for (const model of [...local, ...custom, ...webllmModels, ...ggufModels, demoModel]) {
-    if (!byId.has(model.id)) byId.set(model.id, model);
+    if (!byId.has(model.id)) byId.set(model.id, withRecord(model));
   }
   return [...byId.values()];
+}
+
+/** A model that names only an id of WebLLM's list gets the addresses of its files. */
+function withRecord(model: CatalogueModel): CatalogueModel {
+  const { source } = model;
+  if (source.kind !== "webllm" || source.record !== null) return model;
+  const known = webllmModels.find((candidate) => candidate.source.kind === "webllm" && candidate.source.id === source.id);
+  return known === undefined ? model : { ...model, source: known.source };
 }

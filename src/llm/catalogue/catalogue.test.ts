@@ -10,6 +10,10 @@ describe("webllmModels", () => {
   it.each(webllmModels.map((model) => [model.id, model] as const))("%s is in the library's own list, with its memory", (id, model) => {
     const record = prebuiltAppConfig.model_list.find((candidate) => candidate.model_id === id);
     expect(record).toBeDefined();
+    expect(model.source).toMatchObject({
+      id,
+      record: { model: `${record?.model}/`, modelLib: record?.model_lib, contextSize: record?.overrides?.context_window_size },
+    });
     expect(model.memoryBytes).toBe(Math.round((record?.vram_required_MB ?? 0) * 1024 * 1024));
     expect(model.needs).toEqual({ webgpu: true, shaderF16: id.includes("q4f16") });
     expect(model.downloadBytes ?? 0).toBeLessThan(model.memoryBytes ?? 0);
@@ -44,6 +48,14 @@ describe("buildCatalogue", () => {
     expect(models[1]).toBe(custom);
     expect(models.at(-1)).toBe(demoModel);
     expect(new Set(models.map((model) => model.id)).size).toBe(models.length);
+  });
+});
+
+describe("a model that names only an id of WebLLM's list", () => {
+  it("gets the addresses of its files", () => {
+    const id = "Llama-3.2-1B-Instruct-q4f16_1-MLC";
+    const [model] = buildCatalogue([], [{ ...demoModel, id: "house", engine: "webllm", source: { kind: "webllm", id, record: null } }]);
+    expect(model).toMatchObject({ id: "house", source: { id, record: { model: `https://huggingface.co/mlc-ai/${id}/` } } });
   });
 });
 

@@ -7,6 +7,8 @@ import type { CatalogueModel } from "../port.ts";
 interface Build {
   readonly id: string;
   readonly memoryMB: number;
+  /** Compiled library; some models share the one of another model with the same shape. */
+  readonly library: string;
 }
 
 interface Family {
@@ -19,6 +21,8 @@ interface Family {
 }
 
 const BITS_PER_WEIGHT = 4.5;
+const CONTEXT_SIZE = 4096;
+const LIBRARIES = "https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base/";
 const LLAMA_32 = "Llama 3.2 Community License";
 const LLAMA_31 = "Llama 3.1 Community License";
 
@@ -28,56 +32,56 @@ const families: readonly Family[] = [
     parameters: 1.236e9,
     licence: LLAMA_32,
     goodFor: "Short tasks on machines with little memory",
-    f16: { id: "Llama-3.2-1B-Instruct-q4f16_1-MLC", memoryMB: 879.04 },
-    f32: { id: "Llama-3.2-1B-Instruct-q4f32_1-MLC", memoryMB: 1128.82 },
+    f16: { id: "Llama-3.2-1B-Instruct-q4f16_1-MLC", memoryMB: 879.04, library: "Llama-3.2-1B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Llama-3.2-1B-Instruct-q4f32_1-MLC", memoryMB: 1128.82, library: "Llama-3.2-1B-Instruct-q4f32_1_cs1k" },
   },
   {
     name: "Llama 3.2 3B Instruct",
     parameters: 3.213e9,
     licence: LLAMA_32,
     goodFor: "Everyday tasks: the default where it fits",
-    f16: { id: "Llama-3.2-3B-Instruct-q4f16_1-MLC", memoryMB: 2263.69 },
-    f32: { id: "Llama-3.2-3B-Instruct-q4f32_1-MLC", memoryMB: 2951.51 },
+    f16: { id: "Llama-3.2-3B-Instruct-q4f16_1-MLC", memoryMB: 2263.69, library: "Llama-3.2-3B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Llama-3.2-3B-Instruct-q4f32_1-MLC", memoryMB: 2951.51, library: "Llama-3.2-3B-Instruct-q4f32_1_cs1k" },
   },
   {
     name: "Llama 3.1 8B Instruct",
     parameters: 8.03e9,
     licence: LLAMA_31,
     goodFor: "Harder tasks on a graphics card with 8 GB or more",
-    f16: { id: "Llama-3.1-8B-Instruct-q4f16_1-MLC", memoryMB: 5001 },
-    f32: { id: "Llama-3.1-8B-Instruct-q4f32_1-MLC", memoryMB: 6101.01 },
+    f16: { id: "Llama-3.1-8B-Instruct-q4f16_1-MLC", memoryMB: 5001, library: "Llama-3_1-8B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Llama-3.1-8B-Instruct-q4f32_1-MLC", memoryMB: 6101.01, library: "Llama-3_1-8B-Instruct-q4f32_1_cs1k" },
   },
   {
     name: "Qwen2.5 Coder 0.5B Instruct",
     parameters: 0.494e9,
     licence: "Apache-2.0",
     goodFor: "The smallest one that writes usable code",
-    f16: { id: "Qwen2.5-Coder-0.5B-Instruct-q4f16_1-MLC", memoryMB: 944.62 },
-    f32: { id: "Qwen2.5-Coder-0.5B-Instruct-q4f32_1-MLC", memoryMB: 1060.2 },
+    f16: { id: "Qwen2.5-Coder-0.5B-Instruct-q4f16_1-MLC", memoryMB: 944.62, library: "Qwen2-0.5B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Qwen2.5-Coder-0.5B-Instruct-q4f32_1-MLC", memoryMB: 1060.2, library: "Qwen2-0.5B-Instruct-q4f32_1_cs1k" },
   },
   {
     name: "Qwen2.5 Coder 1.5B Instruct",
     parameters: 1.544e9,
     licence: "Apache-2.0",
     goodFor: "Code first, on most machines",
-    f16: { id: "Qwen2.5-Coder-1.5B-Instruct-q4f16_1-MLC", memoryMB: 1629.75 },
-    f32: { id: "Qwen2.5-Coder-1.5B-Instruct-q4f32_1-MLC", memoryMB: 1888.97 },
+    f16: { id: "Qwen2.5-Coder-1.5B-Instruct-q4f16_1-MLC", memoryMB: 1629.75, library: "Qwen2-1.5B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Qwen2.5-Coder-1.5B-Instruct-q4f32_1-MLC", memoryMB: 1888.97, library: "Qwen2-1.5B-Instruct-q4f32_1_cs1k" },
   },
   {
     name: "Qwen2.5 Coder 3B Instruct",
     parameters: 3.086e9,
     licence: "Qwen Research License (no commercial use)",
     goodFor: "Code first, with 4 GB of graphics memory",
-    f16: { id: "Qwen2.5-Coder-3B-Instruct-q4f16_1-MLC", memoryMB: 2504.76 },
-    f32: { id: "Qwen2.5-Coder-3B-Instruct-q4f32_1-MLC", memoryMB: 2893.64 },
+    f16: { id: "Qwen2.5-Coder-3B-Instruct-q4f16_1-MLC", memoryMB: 2504.76, library: "Qwen2.5-3B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Qwen2.5-Coder-3B-Instruct-q4f32_1-MLC", memoryMB: 2893.64, library: "Qwen2.5-3B-Instruct-q4f32_1_cs1k" },
   },
   {
     name: "Qwen2.5 Coder 7B Instruct",
     parameters: 7.616e9,
     licence: "Apache-2.0",
     goodFor: "The best code of this list, on a graphics card with 8 GB or more",
-    f16: { id: "Qwen2.5-Coder-7B-Instruct-q4f16_1-MLC", memoryMB: 5106.67 },
-    f32: { id: "Qwen2.5-Coder-7B-Instruct-q4f32_1-MLC", memoryMB: 5900.09 },
+    f16: { id: "Qwen2.5-Coder-7B-Instruct-q4f16_1-MLC", memoryMB: 5106.67, library: "Qwen2-7B-Instruct-q4f16_1_cs1k" },
+    f32: { id: "Qwen2.5-Coder-7B-Instruct-q4f32_1-MLC", memoryMB: 5900.09, library: "Qwen2-7B-Instruct-q4f32_1_cs1k" },
   },
 ];
 
@@ -89,7 +93,11 @@ function entry(family: Family, build: Build, shaderF16: boolean): CatalogueModel
     id: build.id,
     engine: "webllm",
     name: `${family.name} (${shaderF16 ? "f16" : "f32"})`,
-    source: { kind: "webllm", id: build.id, record: null },
+    source: {
+      kind: "webllm",
+      id: build.id,
+      record: { model: `https://huggingface.co/mlc-ai/${build.id}/`, modelLib: `${LIBRARIES}${build.library}-webgpu.wasm`, contextSize: CONTEXT_SIZE },
+    },
     downloadBytes: Math.round((family.parameters * BITS_PER_WEIGHT) / 8),
     memoryBytes: Math.round(build.memoryMB * 1024 * 1024),
     licence: family.licence,

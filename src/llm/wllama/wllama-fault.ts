@@ -48,7 +48,7 @@ export function generateFault(error: unknown, nativeLog: string, contextSize: nu
     const tokens = /\((\d+) tokens\)/.exec(message)?.[1];
     return { fault: engineFault.contextFull(tokens === undefined ? null : Number(tokens), contextSize), dead: false };
   }
-  const dead = error instanceof Error && error.name === "RuntimeError";
+  const dead = (error instanceof Error && error.name === "RuntimeError") || /wllama has crashed/.test(message);
   if (MEMORY.test(`${message}\n${dead ? nativeLog : ""}`)) return { fault: engineFault.noMemory(""), dead: true };
   return { fault: engineFault.engine(firstLine(message)), dead };
 }

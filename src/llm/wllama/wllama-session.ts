@@ -4,6 +4,8 @@ import { type Fault, messageOf } from "#domain/fault.ts";
 import { engineFault } from "../engine-fault.ts";
 import { abortedGeneration, failedGeneration } from "../generation.ts";
 import type { GenerateRequest, Generation, LoadProgress } from "../port.ts";
+import type { EngineSession, SessionDeath } from "../session-engine.ts";
+import { stopGrace } from "../stop-grace.ts";
 import type { WllamaPlan } from "./plan-run.ts";
 import { startWllama } from "./start-wllama.ts";
 import { generateFault, loadFault, NativeLog } from "./wllama-fault.ts";
@@ -16,15 +18,14 @@ export interface SessionOptions {
   readonly onProgress: (progress: LoadProgress) => void;
 }
 
-export type SessionStart = { readonly ok: true; readonly session: WllamaSession } | { readonly ok: false; readonly fault: Fault };
-
-/** An answer to Stop comes within this time, even when the engine is still reading the prompt. */
-const STOP_GRACE_MS = 700;
+export type WllamaStart = { readonly ok: true; readonly session: WllamaSession } | { readonly ok: false; readonly fault: Fault };
 
 /** One model in the memory of one llama.cpp worker. */
-export class WllamaSession {
+export class WllamaSession implements EngineSession {
   readonly contextSize: number;
   readonly threads: number;
+  readonly died: Promise<SessionDeath>;
+  #die: (death: SessionDeath) => void = () => {};
   readonly #wllama: Wllama;
   readonly #log: NativeLog;
   /** A stopped reply that the engine has not let go of yet. */
@@ -36,10 +37,13 @@ export class WllamaSession {
     this.#log = log;
     this.contextSize = contextSize;
     this.threads = wllama.getNumThreads();
+    this.died = new Promise((resolve) => {
+      this.#die = resolve;
+    });
   }
 
   /** Loads a model. Abort ends the worker at once. */
-  static async start(options: SessionOptions, signal: AbortSignal): Promise<SessionStart> {
+  static async start(options: SessionOptions, signal: AbortSignal): Promise<WllamaStart> {
     const log = new NativeLog();
     let wllama: Wllama | null = null;
     const stop = (): void => void wllama?.exit();
@@ -72,7 +76,6 @@ export class WllamaSession {
     }
   }
 
-  /** Resolves when the engine can take a request, to false when a stopped one still holds it after `milliseconds`. */
   async idle(milliseconds: number): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<boolean>((resolve) => {
@@ -81,12 +84,7 @@ export class WllamaSession {
     return Promise.race([this.#draining.then(() => true), late]).finally(() => clearTimeout(timer));
   }
 
-  /** @returns the reply, and whether the engine died of it. */
-  async generate(
-    request: GenerateRequest,
-    onText: (text: string) => void,
-    signal: AbortSignal,
-  ): Promise<{ readonly generation: Generation; readonly dead: boolean }> {
+  async generate(request: GenerateRequest, onText: (text: string) => void, signal: AbortSignal): Promise<Generation> {
     const reply = new ReplyReader(onText, signal);
     this.#log.clear();
     const params: ChatCompletionParams & { readonly stream: true; readonly onData: (chunk: ChatCompletionChunk) => void } = {
@@ -102,18 +100,18 @@ export class WllamaSession {
       onData: (chunk) => reply.take(chunk),
     };
     const done = this.#wllama.createChatCompletion(params).then(
-      () => ({ generation: reply.end(), dead: false }),
+      () => reply.end(),
       (error: unknown) => {
-        if (signal.aborted || this.#closed) return { generation: abortedGeneration(reply.text, reply.usage), dead: false };
+        if (this.#closed) return abortedGeneration(reply.text, reply.usage);
         const { fault, dead } = generateFault(error, this.#log.text, this.contextSize);
-        return { generation: failedGeneration(fault, reply.text, reply.usage), dead };
+        if (dead) this.#die({ fault: () => fault, recoverable: fault.code !== "SK-NO-MEMORY" });
+        return signal.aborted ? abortedGeneration(reply.text, reply.usage) : failedGeneration(fault, reply.text, reply.usage);
       },
     );
     this.#draining = done;
-    return Promise.race([done, stopped(signal).then(() => ({ generation: abortedGeneration(reply.text, reply.usage), dead: false }))]);
+    return Promise.race([done, stopGrace(signal).then(() => abortedGeneration(reply.text, reply.usage))]);
   }
 
-  /** Ends the worker and frees its memory. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#wllama.exit().catch((error: unknown) => this.#log.error(messageOf(error)));
@@ -156,15 +154,6 @@ class ReplyReader {
   end(): Generation {
     return { text: this.text, finish: this.#signal.aborted ? "aborted" : this.#finish, usage: this.usage, fault: null };
   }
-}
-
-/** Resolves some time after an abort; never without one. */
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const later = (): void => void setTimeout(resolve, STOP_GRACE_MS);
-    if (signal.aborted) later();
-    else signal.addEventListener("abort", later, { once: true });
-  });
 }
 
 /** The engine asks the page for pieces of the files as it loads; counting them is the only progress there is. */
