@@ -27,8 +27,11 @@ export async function withLock(path, work, options = {}) {
     const holder = await readFile(path, "utf8").catch(() => "");
     if (Date.now() > deadline)
       throw new AssetFailure(`Another run (${holder.trim() || "unknown"}) holds ${path}. Wait for it, or delete the file when no such process runs.`);
-    if (!told) options.onWait?.(holder.trim());
-    told = true;
+    // An empty file is a lock taken this very moment, or one just let go.
+    if (!told && holder.trim() !== "") {
+      options.onWait?.(holder.trim());
+      told = true;
+    }
     await sleep(POLL_MS);
   }
   const heartbeat = setInterval(() => {

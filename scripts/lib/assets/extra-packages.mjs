@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { downloadWheel } from "./pip.mjs";
+import { isIntact, placeFile } from "./place.mjs";
 import { normaliseName } from "./pyodide-lock.mjs";
 
 /**
@@ -28,27 +29,42 @@ export function isExtraPackage(name) {
 }
 
 /**
- * A release's lock with these packages in it.
- * @param {import("./pyodide-lock.mjs").PyodideLock} lock
- * @returns {import("./pyodide-lock.mjs").PyodideLock}
+ * Puts one of these packages into the folder: from another installation's folder where one has it, else from the index.
+ * @param {string} name
+ * @param {import("./manifest.mjs").AssetManifest} manifest
+ * @param {string} folder where `packages/` goes
+ * @param {import("./package-source.mjs").SourceContext & { folders: readonly string[] }} context
+ * @returns {Promise<import("./manifest.mjs").AssetManifest>} the manifest with the package in it
+ * @throws {import("./failure.mjs").AssetFailure}
  */
-export function withExtraPackages(lock) {
-  const entries = EXTRA.map(({ project, version, file, sha256, imports, depends }) => [
-    project,
-    { name: project, version, file_name: file, sha256, install_dir: "site", package_type: "package", imports, depends },
-  ]);
-  return { ...lock, packages: { ...Object.fromEntries(entries), ...lock.packages } };
+export async function addExtraPackage(name, manifest, folder, context) {
+  const wheel = EXTRA.find((one) => one.project === normaliseName(name));
+  if (wheel === undefined) throw new Error(`${name} is no extra package`);
+  const file = { path: `packages/${wheel.file}`, size: wheel.size, sha256: wheel.sha256 };
+  const target = join(folder, file.path);
+  if (!(await isIntact(target, file))) await placeFile(await findExtraPackage(wheel, file.path, context), target);
+  /** @type {import("./manifest.mjs").PackageRecord} */
+  const record = {
+    name: wheel.project,
+    version: wheel.version,
+    file,
+    imports: wheel.imports,
+    depends: wheel.depends,
+    sharedLibrary: false,
+    licence: wheel.licence,
+    origin: `PyPI ${wheel.project} ${wheel.version}`,
+  };
+  const packages = [...manifest.packages.filter((entry) => entry.name !== record.name), record];
+  return { ...manifest, packages, roots: [...new Set([...manifest.roots, record.name])] };
 }
 
 /**
- * @param {string} name
- * @param {import("./package-source.mjs").SourceContext} context
- * @returns {Promise<import("./package-source.mjs").FetchedPackage & { licence: string }>}
- * @throws {import("./failure.mjs").AssetFailure}
+ * @param {import("./pip.mjs").PinnedWheel} wheel
+ * @param {string} path in an installation's folder
+ * @param {import("./package-source.mjs").SourceContext & { folders: readonly string[] }} context
+ * @returns {Promise<string>} path of the checked file
  */
-export async function fetchExtraPackage(name, { cache, reporter, signal }) {
-  const wheel = EXTRA.find((one) => one.project === normaliseName(name));
-  if (wheel === undefined) throw new Error(`${name} is no extra package`);
-  const path = await downloadWheel(wheel, join(cache, "downloads"), { onLine: reporter.line, ...(signal ? { signal } : {}) });
-  return { path, sha256: wheel.sha256, licence: wheel.licence, origin: `PyPI ${wheel.project} ${wheel.version}` };
+async function findExtraPackage(wheel, path, { cache, folders, reporter, signal }) {
+  for (const folder of folders) if (await isIntact(join(folder, path), wheel)) return join(folder, path);
+  return downloadWheel(wheel, join(cache, "downloads"), { onLine: reporter.line, ...(signal ? { signal } : {}) });
 }

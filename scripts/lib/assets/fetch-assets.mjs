@@ -4,7 +4,7 @@ import { buildSnapshot, removeOldSnapshots } from "../../snapshot/build-snapshot
 import { cacheRoot } from "./cache.mjs";
 import { cdnSource } from "./cdn-source.mjs";
 import { withLock } from "./exclusive.mjs";
-import { isExtraPackage } from "./extra-packages.mjs";
+import { addExtraPackage, isExtraPackage } from "./extra-packages.mjs";
 import { AssetFailure, describeFailure } from "./failure.mjs";
 import { fetchModel } from "./fetch-models.mjs";
 import { fetchPackages } from "./fetch-packages.mjs";
@@ -87,9 +87,9 @@ export async function fetchAssets(request) {
       manifest = await fetchPackages({ manifest, names, folder, sources, context });
     });
     // On their own, because they come from one place only: out of reach, they must not keep back the others.
-    if (extra.length > 0) {
+    for (const name of extra) {
       await attempt(async () => {
-        manifest = await fetchPackages({ manifest, names: extra, folder, sources, context });
+        manifest = await addExtraPackage(name, manifest, folder, { ...context, folders });
       });
     }
     for (const id of request.models) {

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fetchExtraPackage, isExtraPackage, withExtraPackages } from "./extra-packages.mjs";
+import { isExtraPackage } from "./extra-packages.mjs";
 import { AssetFailure, describeFailure } from "./failure.mjs";
 import { isIntact, placeFile } from "./place.mjs";
 import { dependenciesOf, normaliseName, resolveClosure } from "./pyodide-lock.mjs";
@@ -36,17 +36,19 @@ export async function arePackagesPresent(manifest, names, folder, abi) {
  * @throws {AssetFailure} naming every source and why it did not do
  */
 export async function fetchPackages({ manifest, names, folder, sources, context }) {
-  const roots = [...new Set([...manifest.roots, ...names.map(normaliseName)])];
-  if (await arePackagesPresent(manifest, roots, folder, context.coreLock.info.abi_version)) {
-    context.reporter.line(`Packages: all ${manifest.packages.length} are here already.`);
-    return { ...manifest, roots };
+  const extras = manifest.packages.filter((entry) => isExtraPackage(entry.name));
+  const before = { ...manifest, packages: manifest.packages.filter((entry) => !isExtraPackage(entry.name)) };
+  const roots = [...new Set([...manifest.roots, ...names.map(normaliseName)])].filter((name) => !isExtraPackage(name));
+  if (await arePackagesPresent(before, roots, folder, context.coreLock.info.abi_version)) {
+    if (roots.length > 0) context.reporter.line(`Packages: all ${before.packages.length} are here already.`);
+    return { ...manifest, roots: [...roots, ...extras.map((entry) => entry.name)] };
   }
   /** @type {string[]} */
   const reasons = [];
   for (const source of sources) {
     try {
-      const packages = await fetchFrom(source, roots, folder, context);
-      return { ...manifest, ...packages, roots };
+      const { pyodide, packages } = await fetchFrom(source, roots, folder, context);
+      return { ...manifest, pyodide, packages: [...packages, ...extras], roots: [...roots, ...extras.map((entry) => entry.name)] };
     } catch (error) {
       if (context.signal?.aborted) throw new AssetFailure("fetching of packages was stopped", { cause: error });
       if (!(error instanceof AssetFailure) && !isSystemError(error)) throw error;
@@ -71,13 +73,12 @@ async function fetchFrom(source, roots, folder, context) {
     const { info } = open.lock;
     const wantedAbi = context.coreLock.info.abi_version;
     if (info.abi_version !== wantedAbi) throw new AssetFailure(`its packages are built for ABI ${info.abi_version}, the installed Pyodide needs ${wantedAbi}`);
-    const entries = resolveClosure(withExtraPackages(open.lock), roots, source.name);
+    const entries = resolveClosure(open.lock, roots, source.name);
     context.reporter.line(`Packages: ${entries.length} from ${open.origin} (Pyodide ${open.release})`);
     /** @type {import("./manifest.mjs").PackageRecord[]} */
     const packages = [];
     for (const entry of entries) {
-      const own = open.lock.packages[normaliseName(entry.name)] !== undefined;
-      const fetched = own || !isExtraPackage(entry.name) ? await open.fetch(entry) : await fetchExtraPackage(entry.name, context);
+      const fetched = await open.fetch(entry);
       const path = `packages/${entry.file_name}`;
       await placeFile(fetched.path, join(folder, path));
       packages.push({
@@ -87,7 +88,7 @@ async function fetchFrom(source, roots, folder, context) {
         imports: entry.imports,
         depends: dependenciesOf(entry),
         sharedLibrary: entry.package_type === "shared_library",
-        licence: fetched.licence ?? (await readWheelLicence(fetched.path)),
+        licence: await readWheelLicence(fetched.path),
         origin: fetched.origin,
       });
     }

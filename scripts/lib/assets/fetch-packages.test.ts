@@ -179,6 +179,14 @@ describe("fetchAssets for packages", () => {
     expect(new Set(host.requests).size).toBe(host.requests.length);
   });
 
+  it("still gets the others when a package that comes from one place only cannot be had", async () => {
+    vi.stubEnv("PATH", "/nowhere");
+    const { manifest, failures } = await fetchThese(["six", "smolagents"], [cdn()]);
+    expect(failures).toEqual([expect.stringContaining("python3")]);
+    expect(manifest.packages.map((entry) => entry.name)).toEqual(["six"]);
+    expect(JSON.parse(await manifestText()).roots).toEqual(["six"]);
+  });
+
   it("removes packages that nothing names any more", async () => {
     await fetchThese(["six"], [cdn()]);
     await writeFile(join(installation.fetched, "packages", "old-0.1-py3-none-any.whl"), "old");

@@ -28,7 +28,6 @@
  * @typedef {object} FetchedPackage
  * @property {string} path of the checked file in the cache
  * @property {string} sha256 of that file
- * @property {string} [licence] where it is known better than the file says it
  * @property {string} origin
  */
 
