@@ -5,6 +5,7 @@ this has not: magics other than `!command` and `%cd`, rich formatters, completio
 """
 
 import ast
+import asyncio
 import base64
 import json
 import linecache
@@ -19,6 +20,9 @@ os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 _requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 
+# Taken now: a cell may replace what the module holds.
+_dumps, _loads = json.dumps, json.loads
+
 RULE = "-" * 75
 LEAVING = "UserWarning: To exit: use 'exit', 'quit', or Ctrl-D.\n  warn(\"To exit: use 'exit', 'quit', or Ctrl-D.\", stacklevel=1)\n"
 BINARY = {"_repr_png_": "image/png", "_repr_jpeg_": "image/jpeg"}
@@ -26,7 +30,7 @@ TEXT = {"_repr_html_": "text/html", "_repr_markdown_": "text/markdown", "_repr_s
 
 
 def send(**event):
-    _events.write(json.dumps(event) + "\n")
+    _events.write(_dumps(event) + "\n")
     _events.flush()
 
 
@@ -209,6 +213,7 @@ def traceback_parts(error, own):
 
 
 cells = {}
+loop = asyncio.new_event_loop()
 
 
 def report(error, file, count):
@@ -226,6 +231,13 @@ def report(error, file, count):
         send(type="error", name=name, value=str(error), traceback="".join(traceback_parts(error, cells)))
 
 
+def settle(value):
+    """A cell with a top-level await gives a coroutine."""
+    if not isinstance(value, types.CoroutineType):
+        return value
+    return loop.run_until_complete(value)
+
+
 def run_cell(code):
     shell.execution_count += 1
     count, file = shell.execution_count, f"{os.getpid()}{shell.execution_count}.py"
@@ -236,9 +248,9 @@ def run_cell(code):
     try:
         tree = ast.parse(text, file)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) and not text.rstrip().endswith(";") else None
-        exec(compile(tree, file, "exec"), shell.user_ns)
+        settle(eval(compile(tree, file, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), shell.user_ns))
         if last is not None:
-            value = eval(compile(ast.Expression(last.value), file, "eval"), shell.user_ns)
+            value = settle(eval(compile(ast.Expression(last.value), file, "eval", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), shell.user_ns))
             if value is not None:
                 sys.stdout.flush()
                 result_event(mime_bundle(value), True)
@@ -264,7 +276,7 @@ def main():
             continue
         if not line:
             os._exit(0)
-        run_cell(json.loads(line)["code"])
+        run_cell(_loads(line)["code"])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DataFile } from "#domain/data-file.ts";
 import { streamText } from "#domain/execution-result.ts";
+import { compilePython } from "../../../e2e/support/compile-python.ts";
 import { findPython, type PythonServer, startPythonServer } from "../../../e2e/support/python-server.ts";
+import { describeExecutorContract } from "../executor-contract.ts";
 import type { Execution, ExecutionLimits, ExecutionProgress } from "../port.ts";
 import { BeeClient } from "./bee-client.ts";
 import { BeeExecutor } from "./bee-executor.ts";
@@ -29,12 +31,20 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", { t
 
   function executor(fault?: string): BeeExecutor {
     const baseUrl = fault === undefined ? server.url : `${server.url}/fault/${fault}`;
-    return new BeeExecutor(new BeeClient({ baseUrl, fetch, serviceLimitMs: SERVICE_LIMIT_MS }));
+    return new BeeExecutor(new BeeClient({ baseUrl, fetch, serviceLimitMs: SERVICE_LIMIT_MS }), compilePython);
   }
 
   async function run(code: string, files: readonly DataFile[] = [], limits = LIMITS, on = executor()): Promise<Execution> {
     return on.execute({ code, files, limits }, () => {}, never);
   }
+
+  describeExecutorContract("the bee-code-interpreter executor", async () => new BeeExecutor(new BeeClient({ baseUrl: server.url, fetch }), compilePython), {
+    stopMs: 1000,
+    frames: true,
+    results: false,
+    language: "whole",
+    runMs: 15_000,
+  });
 
   test("output, exit code and Python's version come back", async () => {
     const seen: ExecutionProgress[] = [];
@@ -164,7 +174,7 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", { t
     const second = await startPythonServer("e2e/support/bee-server/bee_server.py");
     let url = first.url;
     const switching: typeof fetch = (input, init) => fetch(String(input).replace("http://service", url), init);
-    const on = new BeeExecutor(new BeeClient({ baseUrl: "http://service", fetch: switching }));
+    const on = new BeeExecutor(new BeeClient({ baseUrl: "http://service", fetch: switching }), compilePython);
     const program = 'print(open("in.txt").read())';
     expect(streamText((await run(program, [text("in.txt", "kept")], LIMITS, on)).result, "stdout")).toBe("kept\n");
     url = second.url;
@@ -205,8 +215,14 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", { t
     expect(result.durationMs).toBeGreaterThanOrEqual(900);
   });
 
+  test("shell commands are not taken for mistakes, and mistakes are found without the service", async () => {
+    const on = new BeeExecutor(new BeeClient({ baseUrl: "http://127.0.0.1:1", fetch }), compilePython);
+    expect(await on.compile("import os\nls -la\n")).toBeNull();
+    expect(await on.compile("x = 1\nif x\n    y")).toMatchObject({ line: 2 });
+  });
+
   test("a service that is not there: the state says what to do, and a later one is found", async () => {
-    const absent = new BeeExecutor(new BeeClient({ baseUrl: "http://127.0.0.1:1", fetch }));
+    const absent = new BeeExecutor(new BeeClient({ baseUrl: "http://127.0.0.1:1", fetch }), compilePython);
     await absent.prepare();
     expect(absent.state).toMatchObject({ kind: "failed", advice: expect.stringContaining("skep serve --bee") });
     const present = executor();

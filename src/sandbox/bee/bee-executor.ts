@@ -15,6 +15,7 @@ import { factsProgram, readFacts } from "./bee-facts.ts";
 import type { BeeFault } from "./bee-fault.ts";
 import { BeeFiles } from "./bee-files.ts";
 import { BEE_DESCRIPTION } from "./describe-bee.ts";
+import { mayBeCommand } from "./may-be-command.ts";
 
 const NAME = "bee";
 /** Files that the service itself writes where Python would show a window, unless the program names them. */
@@ -40,14 +41,17 @@ export class BeeExecutor implements Executor {
   readonly name = NAME;
   readonly capabilities = BEE_CAPABILITIES;
   readonly #client: BeeClient;
+  readonly #compile: Executor["compile"];
   readonly #files: BeeFiles;
   readonly #status = new ExecutorStatus();
   readonly #closed = new AbortController();
   #facts: EnvironmentFacts | null = null;
   #factsAsked: Promise<void> | null = null;
 
-  constructor(client: BeeClient) {
+  /** @param compile checks Python's syntax on this machine: before a run is approved, nothing may leave it */
+  constructor(client: BeeClient, compile: Executor["compile"]) {
     this.#client = client;
+    this.#compile = compile;
     this.#files = new BeeFiles(client);
   }
 
@@ -78,9 +82,10 @@ export class BeeExecutor implements Executor {
     this.#settle(answer.ok ? null : answer.fault);
   }
 
-  /** The service's shell takes lines that Python does not: only a run can tell, and its error comes back with its line. */
-  async compile(): Promise<null> {
-    return null;
+  /** The service's shell takes lines that Python does not: an error at what may be a command is left to the run. */
+  async compile(code: string): ReturnType<Executor["compile"]> {
+    const error = await this.#compile(code);
+    return error !== null && mayBeCommand(code.split("\n")[error.line - 1] ?? "") ? null : error;
   }
 
   async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution> {

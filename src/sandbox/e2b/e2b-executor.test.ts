@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DataFile } from "#domain/data-file.ts";
 import { streamText } from "#domain/execution-result.ts";
+import { compilePython } from "../../../e2e/support/compile-python.ts";
 import { findPython, type PythonServer, startPythonServer } from "../../../e2e/support/python-server.ts";
+import { describeExecutorContract } from "../executor-contract.ts";
 import type { Execution, ExecutionLimits, ExecutionProgress } from "../port.ts";
 import { E2bExecutor, loadE2b } from "./e2b-executor.ts";
 import { SessionKey } from "./session-key.ts";
@@ -19,7 +21,9 @@ describe("SessionKey", () => {
     expect(key.get()).toBeNull();
     expect(key.set(`  ${KEY}\n`)).toBe(true);
     expect(key.get()).toBe(KEY);
-    expect(JSON.stringify({ key, executor: new E2bExecutor({ key, apiUrl: "", sandboxUrl: "", lifetimeMs: 1, load: loadE2b }) })).not.toContain(KEY);
+    expect(
+      JSON.stringify({ key, executor: new E2bExecutor({ key, apiUrl: "", sandboxUrl: "", lifetimeMs: 1, load: loadE2b, compile: compilePython }) }),
+    ).not.toContain(KEY);
     key.forget();
     expect(key.get()).toBeNull();
   });
@@ -50,6 +54,7 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
       sandboxUrl: `${options.fault && options.part === "sandbox" ? broken : url}/sandbox`,
       lifetimeMs: 60_000,
       load: loadE2b,
+      compile: compilePython,
     });
     opened.push(made);
     return made;
@@ -62,6 +67,8 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
   async function count(): Promise<{ created: number; killed: number }> {
     return (await (await fetch(`${server.url}/count`)).json()) as { created: number; killed: number };
   }
+
+  describeExecutorContract("the E2B executor", async () => executor(), { stopMs: 1000, frames: true, results: true, language: "whole", runMs: 15_000 });
 
   test("output streams while the program runs, in order; the value is exact", async () => {
     const seen: [number, ExecutionProgress][] = [];

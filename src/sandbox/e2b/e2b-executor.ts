@@ -21,6 +21,11 @@ const NAME = "e2b";
 const CODE_BYTES = 60_000;
 const FactsSchema = v.object({ python: v.string(), packages: v.record(v.string(), v.string()), imports: v.record(v.string(), v.string()) });
 
+export interface E2bExecutorOptions extends E2bOptions {
+  /** Checks Python's syntax on this machine: before a run is approved, nothing may leave it. */
+  readonly compile: Executor["compile"];
+}
+
 export const E2B_CAPABILITIES: ExecutorCapabilities = {
   state: false,
   files: true,
@@ -47,13 +52,13 @@ interface Cell {
 export class E2bExecutor implements Executor {
   readonly name = NAME;
   readonly capabilities = E2B_CAPABILITIES;
-  readonly #options: E2bOptions;
+  readonly #options: E2bExecutorOptions;
   readonly #session: E2bSession;
   readonly #status = new ExecutorStatus();
   readonly #closed = new AbortController();
   #facts: EnvironmentFacts | null = null;
 
-  constructor(options: E2bOptions) {
+  constructor(options: E2bExecutorOptions) {
     this.#options = options;
     this.#session = new E2bSession(options);
   }
@@ -82,9 +87,9 @@ export class E2bExecutor implements Executor {
     this.#settle(null);
   }
 
-  /** The kernel takes lines that Python does not (`!ls`, `%timeit`): only a run can tell, and its error comes back with its line. */
-  async compile(): Promise<null> {
-    return null;
+  /** Checked on this machine, which knows a notebook's lines (`!ls`, `%timeit`) too. */
+  compile(code: string): ReturnType<Executor["compile"]> {
+    return this.#options.compile(code);
   }
 
   async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution> {
