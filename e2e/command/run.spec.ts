@@ -1,28 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import type { ExecutionResult } from "../../src/domain/execution-result.ts";
 import { hasPackages } from "../support/assets.ts";
-
-interface Ended {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command as a person would and gives its exit code and output. */
-async function skep(...args: readonly string[]): Promise<Ended> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["bin/skep.mjs", ...args], { maxBuffer: 64 << 20 });
-    return { exitCode: 0, stdout, stderr };
-  } catch (thrown) {
-    const ended = thrown as { code: number; stdout: string; stderr: string };
-    return { exitCode: ended.code, stdout: ended.stdout, stderr: ended.stderr };
-  }
-}
+import { type Ended, skep } from "../support/skep.ts";
 
 /** Writes a program into a new folder. */
 async function program(code: string): Promise<{ folder: string; file: string }> {
