@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
 import { createAgentActions } from "#compose/agent-actions.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
+import { createExecutors } from "#compose/executors.ts";
 import { createModelActions } from "#compose/model-actions.ts";
 import { settingsForVisit } from "#compose/settings-for-visit.ts";
 import { loadConfig } from "#config/load-config.ts";
@@ -10,7 +11,6 @@ import { DexieLibrary } from "#library/dexie-library.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
 import { createLiveRuns } from "#log/live-runs.ts";
-import { createPyodideExecutor } from "#sandbox/pyodide/pyodide-executor.ts";
 import { createStores } from "#state/stores.ts";
 import { SkepDatabase } from "#storage/database.ts";
 import { createDexieFiles } from "#storage/dexie-files.ts";
@@ -32,10 +32,10 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   const visit = readVisit(location.search, deployment.locked);
 
-  const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: () => [] });
+  const executors = createExecutors({ catalogue, baseUrl, memoryMiB: deployment.defaults.memoryMiB, addresses: deployment.executors });
+  const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: executors.secrets });
   const library = new DexieLibrary({ database, health, now: () => new Date() });
   const fileStore = createDexieFiles(database, health);
-  const executor = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB: deployment.defaults.memoryMiB });
 
   const stores = createStores({
     agent: createAgentActions({ library, log, fileStore }),
@@ -43,7 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
     library,
     files: fileStore,
     settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems]),
-    executors: [executor],
+    executors: executors.all,
     models: createModelActions(catalogue, deployment.models),
     demos: demoTasks,
     device: createDeviceActions(database),

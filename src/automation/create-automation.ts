@@ -99,6 +99,7 @@ export function createAutomation({ stores, tools }: AutomationPorts): Automation
       await follower?.finish();
       return answerOf(outcome);
     },
+    giveKey: (name, text) => executorFor(name).key?.set(text) === true,
     log: (run) => tools.log.exportLines(run),
   };
 }

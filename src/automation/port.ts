@@ -58,6 +58,8 @@ export interface Automation {
   readonly version: 1;
   execute(request: ExecuteRequest): Promise<ExecuteAnswer>;
   ask(request: AskRequest, onEvent: ((event: LoggedEvent) => void) | null): Promise<AskAnswer>;
+  /** Gives an executor the secret it needs, for this session only. Answers whether it can be one. */
+  giveKey(executor: string, text: string): boolean;
   /** JSON Lines of one run's log, or of all (null). */
   log(run: string | null): Promise<string>;
 }

@@ -3,6 +3,7 @@ import { runCode } from "#agent/run-code.ts";
 import { runTask } from "#agent/run-task.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
 import type { Settings } from "#domain/settings.ts";
+import type { Executor } from "#sandbox/port.ts";
 import type { AgentActions } from "#state/agent-actions.ts";
 
 /** What the agent works with whoever asks: the stores behind a run. */
@@ -13,16 +14,16 @@ export function createAgentActions(stores: AgentStores): AgentActions {
   return {
     runTask: ({ task, files, model, executor, settings }, callbacks, signal) =>
       runTask(
-        { ...DEFAULT_TASK, ...runPart(settings), task, files, attemptLimit: settings.attemptLimit },
+        { ...DEFAULT_TASK, ...runPart(settings, executor), task, files, attemptLimit: settings.attemptLimit },
         { ...stores, ...callbacks, model, executor },
         signal,
       ),
     runCode: ({ code, task, files, executor, settings }, callbacks, signal) =>
-      runCode({ ...runPart(settings), code, task, files }, { ...stores, ...callbacks, model: null, executor }, signal),
+      runCode({ ...runPart(settings, executor), code, task, files }, { ...stores, ...callbacks, model: null, executor }, signal),
   };
 }
 
-/** Limits and approval of one run, from the settings. */
-export function runPart({ timeoutMs, outputLimit, memoryMiB, approval }: Settings) {
-  return { limits: { timeoutMs, outputLimit, memoryMiB }, approval };
+/** Limits and approval of one run, from the settings: what leaves this machine has an approval of its own. */
+export function runPart({ timeoutMs, outputLimit, memoryMiB, approval, remoteApproval }: Settings, { capabilities }: Pick<Executor, "capabilities">) {
+  return { limits: { timeoutMs, outputLimit, memoryMiB }, approval: capabilities.remote ? remoteApproval : approval };
 }

@@ -26,6 +26,7 @@ const CHECKS: { readonly [K in keyof Settings]: Check } = {
   memoryMiB: wholeNumber(64, 4_096, "MiB"),
   attemptLimit: wholeNumber(1, 20, "attempts"),
   approval: oneOf(["auto", "ask"]),
+  remoteApproval: oneOf(["auto", "ask"]),
   theme: oneOf(["light", "dark", "auto"]),
 };
 

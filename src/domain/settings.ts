@@ -14,6 +14,8 @@ export interface Settings {
   /** Attempts per task, the first included. */
   readonly attemptLimit: number;
   readonly approval: "auto" | "ask";
+  /** The same for an executor on another machine, where code and files leave this one. */
+  readonly remoteApproval: "auto" | "ask";
   readonly theme: "light" | "dark" | "auto";
 }
 
@@ -27,5 +29,6 @@ export const DEFAULT_SETTINGS: Settings = {
   memoryMiB: 1024,
   attemptLimit: 3,
   approval: "auto",
+  remoteApproval: "ask",
   theme: "auto",
 };

@@ -67,6 +67,16 @@ export type ExecutorState =
   | { readonly kind: "running" }
   | { readonly kind: "failed"; readonly message: string; readonly advice: string };
 
+/** A secret that an executor needs: given by the person for this session, in memory only, never stored, logged or exported. */
+export interface ExecutorKey {
+  /** What it is, such as `E2B API key`. */
+  readonly label: string;
+  readonly present: boolean;
+  /** @returns whether the text can be such a key */
+  set(text: string): boolean;
+  forget(): void;
+}
+
 /**
  * Runs Python somewhere. Expected failures (an exception in the program, a limit, Stop, a sandbox that cannot start)
  * are results with a status, never throws.
@@ -74,6 +84,8 @@ export type ExecutorState =
 export interface Executor {
   readonly name: string;
   readonly capabilities: ExecutorCapabilities;
+  /** Absent where no secret is needed. */
+  readonly key?: ExecutorKey;
   /** What prompts may say about this place: written beside the code that gives it, one line each, without promises it cannot keep. */
   describe(): readonly string[];
   /** Python version and packages; starts the executor when it is cold. */

@@ -21,6 +21,10 @@ export interface ExecutorsState {
   active(): Executor;
   /** An executor by name, or null. */
   find(name: string): Executor | null;
+  /** What the executor needs to know of the person, and whether it does; null when it needs nothing. */
+  readonly key: { readonly label: string; readonly present: boolean } | null;
+  /** Gives the key for this session, or takes it back (null). Answers whether the text can be one. */
+  giveKey(text: string | null): boolean;
   /** Makes an interpreter ready ahead of the first run and asks for its facts. */
   warm(): Promise<void>;
 }
@@ -38,17 +42,25 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
     return found;
   };
   let active = find(settings.getState().settings.executor);
-  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "facts"> => ({
+  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "facts" | "key"> => ({
     name: executor.name,
     capabilities: executor.capabilities,
     state: executor.state,
     facts: null,
+    key: keyOf(executor),
   });
   const store = createStore<ExecutorsState>()((set) => ({
     choices: executors.map(({ name, capabilities }) => ({ name, capabilities })),
     ...viewOf(active),
     active: () => active,
     find: (name) => executors.find((executor) => executor.name === name) ?? null,
+    giveKey: (text) => {
+      const accepted = text === null || active.key?.set(text) === true;
+      if (text === null) active.key?.forget();
+      set({ key: keyOf(active) });
+      if (accepted) void active.prepare();
+      return accepted;
+    },
     warm: async () => {
       const executor = active;
       await executor.prepare();
@@ -64,7 +76,12 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
     unsubscribe();
     active = next;
     store.setState(viewOf(active));
+    void store.getState().warm();
     unsubscribe = active.subscribe((state) => store.setState({ state }));
   });
   return store;
+}
+
+function keyOf({ key }: Executor): ExecutorsState["key"] {
+  return key === undefined ? null : { label: key.label, present: key.present };
 }

@@ -15,6 +15,7 @@ import { type KernelError, ownStderr, readKernelError } from "./e2b-error.ts";
 import { e2bFault, NO_KEY, tooLong } from "./e2b-fault.ts";
 import { E2bRun } from "./e2b-run.ts";
 import { type E2bOptions, E2bSession } from "./e2b-session.ts";
+import type { SessionKey } from "./session-key.ts";
 
 const NAME = "e2b";
 /** A browser refuses a longer body in the kind of request that the SDK makes; the rest of the JSON needs some of it. */
@@ -52,6 +53,7 @@ interface Cell {
 export class E2bExecutor implements Executor {
   readonly name = NAME;
   readonly capabilities = E2B_CAPABILITIES;
+  readonly key: SessionKey;
   readonly #options: E2bExecutorOptions;
   readonly #session: E2bSession;
   readonly #status = new ExecutorStatus();
@@ -60,6 +62,7 @@ export class E2bExecutor implements Executor {
 
   constructor(options: E2bExecutorOptions) {
     this.#options = options;
+    this.key = options.key;
     this.#session = new E2bSession(options);
   }
 

@@ -1,9 +1,16 @@
+import type { ExecutorKey } from "../port.ts";
+
 /**
  * An E2B API key for as long as the page is open: never stored, logged, exported or put in a URL.
  * The field is private, so that no serialisation of this object can carry it.
  */
-export class SessionKey {
+export class SessionKey implements ExecutorKey {
+  readonly label = "E2B API key";
   #value: string | null = null;
+
+  get present(): boolean {
+    return this.#value !== null;
+  }
 
   /** @returns whether the text can be a key: E2B's begin with `e2b_` and hold no spaces */
   set(text: string): boolean {
