@@ -1,5 +1,5 @@
 /** How an attempt is made. */
-export type Strategy = "library" | "by-hand" | "first" | "correct" | "correct-function" | "rewrite" | "other-way";
+export type Strategy = "library" | "by-hand" | "first" | "correct" | "correct-function" | "rewrite" | "other-way" | "sample";
 
 /** What one attempt asks of the model. */
 export interface AttemptPlan {

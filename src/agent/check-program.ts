@@ -7,6 +7,7 @@ import type { Executor } from "#sandbox/port.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 
 export interface CheckedProgram {
+  readonly code: string;
   readonly codeHash: string;
   readonly findings: readonly CheckFinding[];
   readonly passed: boolean;
@@ -17,20 +18,21 @@ export async function checkProgram(
   attempt: number,
   code: string,
   known: readonly CheckFinding[],
-  filePaths: readonly string[],
+  place: CheckPlace,
   executor: Executor,
   recorder: RunRecorder,
 ): Promise<CheckedProgram> {
   const codeHash = await sha256(code);
   const error = await executor.compile(code);
-  const found = error === null ? checkCode(code, await placeOf(executor, filePaths)) : [syntaxFinding(error)];
+  const found = error === null ? checkCode(code, place) : [syntaxFinding(error)];
   const findings = [...known, ...found];
   const passed = findings.every((finding) => finding.severity !== "error");
   recorder.emit("check-end", { attempt, code, codeHash, findings, passed });
-  return { codeHash, findings, passed };
+  return { code, codeHash, findings, passed };
 }
 
-async function placeOf(executor: Executor, files: readonly string[]): Promise<CheckPlace> {
+/** What the checks must know of an executor. Starts it when it is cold. */
+export async function placeOf(executor: Executor, files: readonly string[]): Promise<CheckPlace> {
   const facts = await executor.facts();
   const { shell, remote, network } = executor.capabilities;
   return {

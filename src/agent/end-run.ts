@@ -1,18 +1,26 @@
 import type { RunStatus } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
+import { type Agreement, agree } from "./agreement.ts";
 import { failureOf } from "./failure.ts";
 import { type AttemptRecord, isAccepted, type RunOutcome } from "./run-outcome.ts";
 import type { RunRecorder } from "./run-recorder.ts";
+
+export interface EndedRequest {
+  readonly task: string;
+  readonly seed: number | null;
+}
 
 /** Writes the run's end and waits until the log is durable, or says that it is not. */
 export async function endRun(
   attempts: readonly AttemptRecord[],
   fault: Fault | null,
+  request: EndedRequest,
   executor: string,
-  seed: number | null,
   recorder: RunRecorder,
 ): Promise<RunOutcome> {
-  const final = bestOf(attempts);
+  const { task, seed } = request;
+  const agreement = settle(attempts, task, recorder);
+  const final = agreement?.chosen ?? bestOf(attempts);
   const { status, reason } = statusOf(attempts, final, fault);
   const tokens = recorder.tokens();
   const decodeRate = recorder.decodeRate();
@@ -37,6 +45,7 @@ export async function endRun(
     status,
     attempts,
     final,
+    agreement,
     model: recorder.model,
     tokens,
     decodeRate,
@@ -46,6 +55,18 @@ export async function endRun(
     log,
     problems: recorder.problems(),
   };
+}
+
+/** Says in the log which of several answers counts, and how many programs gave it. */
+function settle(attempts: readonly AttemptRecord[], task: string, recorder: RunRecorder): Agreement | null {
+  if (attempts.filter(isAccepted).length < 2) return null;
+  const agreement = agree(attempts, task);
+  if (agreement === null) return null;
+  const { answers, chosen, confidence } = agreement;
+  const votes = answers[0]?.attempts.length ?? 0;
+  const programs = answers.reduce((sum, answer) => sum + answer.attempts.length, 0);
+  recorder.emit("agreement-end", { answers, chosen: chosen.number, confidence, reason: `${votes} of ${programs} programs gave this answer` });
+  return agreement;
 }
 
 /** The accepted attempt, else the last that ran, else the last that held a program, else the last. */

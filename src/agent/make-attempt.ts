@@ -1,14 +1,16 @@
+import { amendProgram } from "#check/amend-program.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
+import type { Fault } from "#domain/fault.ts";
 import { buildMessages } from "#prompt/build-messages.ts";
 import type { FileSummary } from "#prompt/file-summary.ts";
 import { modelClassOf } from "#prompt/model-class.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
-import { checkProgram } from "./check-program.ts";
+import { checkProgram, placeOf } from "./check-program.ts";
 import { executeProgram } from "./execute-program.ts";
 import { generateReply, type Reply } from "./generate-reply.ts";
 import { loopFault } from "./loop-fault.ts";
-import { type AttemptRecord, newAttempt } from "./run-outcome.ts";
+import { type AttemptRecord, isAccepted, newAttempt } from "./run-outcome.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 import { programEssence } from "./same-program.ts";
 import type { TaskRequest } from "./task-request.ts";
@@ -22,17 +24,9 @@ export interface AttemptContext {
   readonly signal: AbortSignal;
 }
 
-const SAME_CODE: CheckFinding = {
-  check: "same-code",
-  severity: "error",
-  message: "the program is the same as before",
-  fix: "Write a different program.",
-  line: null,
-  column: null,
-};
-
 /** One attempt by the model: generate, parse, check, run. Everything that happens is in the record and in the log. */
 export async function attemptByModel(number: number, plan: AttemptPlan, earlier: readonly AttemptRecord[], context: AttemptContext): Promise<AttemptRecord> {
+  const { request, tools, recorder } = context;
   const empty = newAttempt(number, plan, null);
   const asked = await ask(number, plan, context);
   if ("code" in asked) return { ...empty, fault: asked };
@@ -41,12 +35,20 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
   if (asked.aborted) return { ...told, stopped: "aborted" };
   if (asked.fault !== null) return { ...told, fault: asked.fault };
   if (parsed.code === null) {
-    context.recorder.emit("check-end", { attempt: number, code: null, codeHash: null, findings: parsed.findings, passed: false });
+    recorder.emit("check-end", { attempt: number, code: null, codeHash: null, findings: parsed.findings, passed: false });
     return { ...told, findings: parsed.findings };
   }
-  const essence = programEssence(parsed.code);
-  const repeated = earlier.some((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
-  return attemptWithCode({ ...told, code: parsed.code }, repeated ? [SAME_CODE] : [], context);
+  const amended = amendProgram(
+    parsed.code,
+    await placeOf(
+      tools.executor,
+      request.files.map((file) => file.path),
+    ),
+  );
+  const essence = programEssence(amended.code);
+  const twin = earlier.find((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
+  const record = { ...told, code: amended.code };
+  return twin === undefined ? attemptWithCode(record, amended.findings, context) : attemptLike(twin, record, amended.findings, context);
 }
 
 /** The rest of an attempt once there is a program: check and run. */
@@ -57,26 +59,37 @@ export async function attemptWithCode(
 ): Promise<AttemptRecord> {
   const { request, tools, recorder, signal } = context;
   const code = record.code ?? "";
-  const paths = request.files.map((file) => file.path);
-  const checked = await checkProgram(record.number, code, known, paths, tools.executor, recorder);
+  const place = await placeOf(
+    tools.executor,
+    request.files.map((file) => file.path),
+  );
+  const checked = await checkProgram(record.number, code, known, place, tools.executor, recorder);
   const next = { ...record, codeHash: checked.codeHash, findings: checked.findings };
   if (signal.aborted) return { ...next, stopped: "aborted" };
   if (!checked.passed) return next;
   const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs: request.files }, tools, recorder, signal);
-  switch (ran.kind) {
-    case "ran":
-      return {
-        ...next,
-        execution: ran.execution,
-        stopped: ran.execution.result.status === "aborted" ? "aborted" : ran.execution.result.status === "refused" ? "refused" : null,
-      };
-    case "aborted":
-    case "refused":
-      return { ...next, stopped: ran.kind };
-  }
+  if (ran.kind !== "ran") return { ...next, stopped: ran.kind };
+  const { status } = ran.execution.result;
+  return { ...next, execution: ran.execution, stopped: status === "aborted" || status === "refused" ? status : null };
 }
 
-async function ask(number: number, plan: AttemptPlan, context: AttemptContext): Promise<Reply | ReturnType<typeof loopFault.noModel>> {
+/** The same program is not run again: what the first one showed holds for its twin, too. Where it failed, so has its twin. */
+function attemptLike(twin: AttemptRecord, record: AttemptRecord, known: readonly CheckFinding[], context: AttemptContext): AttemptRecord {
+  const accepted = isAccepted(twin);
+  const finding: CheckFinding = {
+    check: "same-code",
+    severity: accepted ? "warning" : "error",
+    message: `the program is the same as in attempt ${twin.number}`,
+    fix: "Write a different program.",
+    line: null,
+    column: null,
+  };
+  const findings = [...known, finding];
+  context.recorder.emit("check-end", { attempt: record.number, code: record.code, codeHash: twin.codeHash, findings, passed: accepted });
+  return { ...record, codeHash: twin.codeHash, findings, execution: accepted ? twin.execution : null };
+}
+
+async function ask(number: number, plan: AttemptPlan, context: AttemptContext): Promise<Reply | Fault> {
   const { request, tools, recorder, summaries, signal } = context;
   const { model } = tools;
   if (model === null || (model.state.kind !== "ready" && model.state.kind !== "generating")) return loopFault.noModel();

@@ -14,6 +14,7 @@ const INSTRUCTIONS: Readonly<Record<Strategy, string>> = {
   correct: "Write the whole corrected program.",
   "correct-function": "Rewrite only what is wrong and give the whole program again.",
   rewrite: "",
+  sample: "",
   "other-way": "Solve it in another way than usual, with simple steps.",
 };
 
@@ -24,6 +25,7 @@ const TEMPERATURES: Readonly<Record<Strategy, number>> = {
   correct: 0.2,
   "correct-function": 0.3,
   rewrite: 0.6,
+  sample: 0.7,
   "other-way": 0.9,
 };
 

@@ -1,7 +1,7 @@
-import { messageOf } from "#domain/fault.ts";
+import { type Fault, messageOf } from "#domain/fault.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
-import { checkProgram } from "./check-program.ts";
+import { checkProgram, placeOf } from "./check-program.ts";
 import { endRun } from "./end-run.ts";
 import { executeProgram } from "./execute-program.ts";
 import { loopFault } from "./loop-fault.ts";
@@ -20,6 +20,7 @@ const BY_HAND: AttemptPlan = { strategy: "by-hand", temperature: 0, seed: null, 
 export async function runCode(request: CodeRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
   const recorder = createRunRecorder(tools, null);
   const attempts: AttemptRecord[] = [];
+  const end = (fault: Fault | null) => endRun(attempts, fault, { task: request.task, seed: null }, tools.executor.name, recorder);
   try {
     recorder.emit("run-start", {
       kind: "code",
@@ -31,15 +32,18 @@ export async function runCode(request: CodeRequest, tools: AgentTools, signal: A
       attemptLimit: 1,
     });
     attempts.push((await untilStopped(attemptByHand(), signal)) ?? { ...newAttempt(1, BY_HAND, request.code), stopped: "aborted" });
-    return await endRun(attempts, null, tools.executor.name, null, recorder);
+    return await end(null);
   } catch (thrown) {
-    return await endRun(attempts, loopFault.internal(messageOf(thrown)), tools.executor.name, null, recorder);
+    return await end(loopFault.internal(messageOf(thrown)));
   }
 
   async function attemptByHand(): Promise<AttemptRecord> {
     const { code } = request;
-    const paths = request.files.map((file) => file.path);
-    const { codeHash, findings } = await checkProgram(1, code, [], paths, tools.executor, recorder);
+    const place = await placeOf(
+      tools.executor,
+      request.files.map((file) => file.path),
+    );
+    const { codeHash, findings } = await checkProgram(1, code, [], place, tools.executor, recorder);
     const ran = await executeProgram(1, { code, codeHash }, { ...request, inputs: request.files }, tools, recorder, signal);
     const status = ran.kind === "ran" ? ran.execution.result.status : ran.kind;
     return {

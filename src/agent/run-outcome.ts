@@ -3,6 +3,7 @@ import { type RunStatus, showsSomething } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
 import type { WriteOutcome } from "#log/port.ts";
 import type { Execution } from "#sandbox/port.ts";
+import type { Agreement } from "./agreement.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 
 /** One attempt, whole: what was asked, what came back, what became of it. */
@@ -31,8 +32,10 @@ export interface RunOutcome {
   readonly run: string;
   readonly status: RunStatus;
   readonly attempts: readonly AttemptRecord[];
-  /** The attempt that counts: the accepted one, else the best. */
+  /** The attempt that counts: the accepted one, the one whose answer most programs gave, else the best. */
   readonly final: AttemptRecord | null;
+  /** What several programs answered; null when there was one answer. */
+  readonly agreement: Agreement | null;
   readonly model: ModelIdentity | null;
   readonly tokens: { readonly prompt: number; readonly completion: number };
   /** Tokens per second over all replies; null with no model. */

@@ -19,6 +19,8 @@ const types = (tools: ScriptedTools) => tools.events.map((event) => event.type).
 function data<T extends AgentEventType>(tools: ScriptedTools, type: T): AgentEventData[T][] {
   return tools.events.filter((event) => event.type === type).map((event) => event.data as AgentEventData[T]);
 }
+/** Runs, shows nothing, and gives nothing to print. */
+const SILENT = "def half(n):\n    return n / 2";
 const never = new AbortController().signal;
 
 describe("a task that works", () => {
@@ -127,18 +129,18 @@ describe("repair", () => {
 
   test("nothing shown is no answer", async () => {
     const tools = createScriptedTools({
-      replies: [program("x = 1"), program("print(1)")],
-      run: (code) => (code === "x = 1" ? {} : { output: [{ stream: "stdout", text: "1" }] }),
+      replies: [program(SILENT), program("print(1)")],
+      run: (code) => (code === SILENT ? {} : { output: [{ stream: "stdout", text: "1" }] }),
     });
     expect((await runTask(request, tools, never)).status).toBe("ok");
-    expect(tools.executed).toEqual(["x = 1", "print(1)"]);
+    expect(tools.executed).toEqual([SILENT, "print(1)"]);
     expect(tools.requests[1]?.messages.at(-1)?.content).toMatch(/printed nothing[\s\S]*print/);
   });
 
   test("the attempt limit ends the run, with the best attempt kept", async () => {
     const tools = createScriptedTools({
-      replies: [program("x = 1"), program("print(1 / 0)"), program("print(2 / 0)"), program("print(3)")],
-      run: (code) => (code === "x = 1" ? {} : raised("ZeroDivisionError", "division by zero")),
+      replies: [program(SILENT), program("print(1 / 0)"), program("print(2 / 0)"), program("print(3)")],
+      run: (code) => (code === SILENT ? {} : raised("ZeroDivisionError", "division by zero")),
     });
     const outcome = await runTask(request, tools, never);
     expect(outcome).toMatchObject({ status: "error", final: { number: 1 }, reason: "it ran and showed nothing" });
@@ -338,5 +340,79 @@ describe("the library", () => {
     });
     const outcome = await runTask({ ...request, attemptLimit: 1 }, tools, never);
     expect(outcome).toMatchObject({ status: "ok", attempts: [{ plan: { strategy: "library" } }, { number: 2 }] });
+  });
+});
+
+describe("agreement", () => {
+  const careful: TaskRequest = { ...request, mode: "careful", candidateLimit: 5 };
+  const answers = (code: string) => ({ output: [{ stream: "stdout" as const, text: /say\("(.*?)"\)/.exec(code)?.[1] ?? "" }] });
+  const say = (text: string, note = "") => program(`def say(text):\n    print(text)\nsay("${text}")${note}`);
+
+  test("the careful mode ends as soon as two programs agree, whatever their words", async () => {
+    const tools = createScriptedTools({ replies: [say("The sum is 5"), say("Sum: 6"), say("6.0 it is"), say("7")], run: answers });
+    const outcome = await runTask(careful, tools, never);
+    expect(outcome).toMatchObject({ status: "ok", final: { number: 2 }, agreement: { confidence: 0.67 } });
+    expect(tools.requests).toHaveLength(3);
+    expect(data(tools, "agreement-end")).toEqual([
+      {
+        answers: [
+          { text: "Sum: 6", attempts: [2, 3], weight: 2 },
+          { text: "The sum is 5", attempts: [1], weight: 1 },
+        ],
+        chosen: 2,
+        confidence: 0.67,
+        reason: "2 of 3 programs gave this answer",
+      },
+    ]);
+    expect(data(tools, "run-end")[0]).toMatchObject({ status: "ok", attempts: 3, tokens: { completion: 60 } });
+    expect(tools.requests.map((asked) => asked.temperature > 0)).toEqual([false, true, true]);
+    expect(tools.requests[1]?.messages).toEqual(tools.requests[0]?.messages);
+  });
+
+  test("the same program again is a vote, and is not run again", async () => {
+    const tools = createScriptedTools({ replies: [say("5"), say("5", "  # again")], run: answers });
+    const outcome = await runTask(careful, tools, never);
+    expect(outcome).toMatchObject({ status: "ok", final: { number: 1 }, agreement: { confidence: 1 } });
+    expect(tools.executed).toHaveLength(1);
+  });
+
+  test("without agreement the first answer counts, with low confidence", async () => {
+    const tools = createScriptedTools({ replies: ["1", "2", "3", "4", "5", "6"].map((text) => say(text)), run: answers });
+    const outcome = await runTask(careful, tools, never);
+    expect(outcome).toMatchObject({ status: "ok", final: { number: 1 }, agreement: { confidence: 0.2 } });
+    expect(tools.requests).toHaveLength(5);
+  });
+
+  test("the thorough mode asks as often as it is told", async () => {
+    const tools = createScriptedTools({ replies: [say("1"), say("1 "), say("2"), say("2 "), say("2  ")], run: answers });
+    expect(await runTask({ ...careful, mode: "thorough" }, tools, never)).toMatchObject({ final: { number: 3 }, agreement: { confidence: 0.6 } });
+  });
+
+  test("a failed program is repaired first, and further ones that fail have no vote", async () => {
+    const tools = createScriptedTools({
+      replies: [program("print(1 / 0)"), say("3"), program("print(2 / 0)"), say("3 ")],
+      run: (code) => (code.includes("/ 0") ? raised("ZeroDivisionError", "division by zero") : answers(code)),
+    });
+    expect(await runTask(careful, tools, never)).toMatchObject({ status: "ok", final: { number: 2 }, agreement: { confidence: 1 } });
+  });
+
+  test.each([
+    ["a program that writes a file", "open('a.txt', 'w').write('x')\nprint(1)", { output: [{ stream: "stdout" as const, text: "1" }] }],
+    [
+      "an answer that is only a picture",
+      "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()",
+      { displays: [{ data: { "image/png": "aGk=" }, metadata: {} }] },
+    ],
+  ])("%s stands alone", async (_title, code, shown) => {
+    const tools = createScriptedTools({ replies: [program(code), say("2")], run: () => shown });
+    expect(await runTask(careful, tools, never)).toMatchObject({ status: "ok", agreement: null });
+    expect(tools.requests).toHaveLength(1);
+  });
+
+  test("Stop between two programs keeps the answer that is there", async () => {
+    const stop = new AbortController();
+    const tools = createScriptedTools({ replies: [say("1"), { text: "```python\n", hang: true }], run: answers });
+    setTimeout(() => stop.abort(), 40);
+    expect(await runTask(careful, tools, stop.signal)).toMatchObject({ status: "aborted", final: { number: 1 } });
   });
 });

@@ -7,7 +7,8 @@ import { endRun } from "./end-run.ts";
 import { loopFault } from "./loop-fault.ts";
 import { type AttemptContext, attemptByModel, attemptWithCode } from "./make-attempt.ts";
 import { matchSnippet } from "./match-snippet.ts";
-import { firstPlan, planRepair } from "./repair-policy.ts";
+import { nextStep } from "./next-step.ts";
+import { firstPlan } from "./repair-policy.ts";
 import { type AttemptRecord, isAccepted, newAttempt, type RunOutcome } from "./run-outcome.ts";
 import { createRunRecorder, type RunRecorder } from "./run-recorder.ts";
 import type { TaskRequest } from "./task-request.ts";
@@ -23,7 +24,7 @@ import { untilStopped } from "./until-stopped.ts";
 export async function runTask(request: TaskRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
   const recorder = createRunRecorder(tools, identityOf(tools));
   const attempts: AttemptRecord[] = [];
-  const end = (fault: AttemptRecord["fault"]) => endRun(attempts, fault, tools.executor.name, request.seed, recorder);
+  const end = (fault: AttemptRecord["fault"]) => endRun(attempts, fault, request, tools.executor.name, recorder);
   try {
     await startRun(request, tools, recorder);
     const context: AttemptContext = { request, tools, recorder, summaries: request.files.map(summariseFile), signal };
@@ -31,20 +32,20 @@ export async function runTask(request: TaskRequest, tools: AgentTools, signal: A
     const tool = await untilStopped(matchSnippet(request.task, request.useLibrary, tools, recorder), signal);
     if (signal.aborted) return await end(loopFault.stopped());
     if (tool !== null) {
-      attempts.push((await untilStopped(attemptWithTool(tool, context), signal)) ?? leftBehind(1, firstPlan(request)));
-      if (isOver(attempts)) return await end(null);
+      const attempt = (await untilStopped(attemptWithTool(tool, context), signal)) ?? leftBehind(1, firstPlan(request));
+      attempts.push(attempt);
+      if (isOver(attempt)) return await end(null);
     }
 
-    let plan = firstPlan(request);
-    for (let written = 1; ; written += 1) {
+    for (let plan: AttemptPlan | null = firstPlan(request); plan !== null; ) {
       const number = attempts.length + 1;
       const attempt = (await untilStopped(attemptByModel(number, plan, attempts, context), signal)) ?? leftBehind(number, plan);
       attempts.push(attempt);
-      if (isOver(attempts)) return await end(attempt.fault);
-      if (written >= request.attemptLimit) return await end(null);
+      if (attempt.fault !== null) return await end(attempt.fault);
       plan = await planNext(attempts, context);
       if (signal.aborted) return await end(loopFault.stopped());
     }
+    return await end(null);
   } catch (thrown) {
     return await end(loopFault.internal(messageOf(thrown)));
   }
@@ -72,24 +73,21 @@ function leftBehind(number: number, plan: AttemptPlan): AttemptRecord {
   return { ...newAttempt(number, plan, null), stopped: "aborted" };
 }
 
-/** Plans the next attempt and says in the log what it will change, and why. */
-async function planNext(attempts: readonly AttemptRecord[], context: AttemptContext) {
+/** Plans the next attempt, if there is to be one; a repair says in the log what it will change, and why. */
+async function planNext(attempts: readonly AttemptRecord[], context: AttemptContext): Promise<AttemptPlan | null> {
   const { tools, request, summaries, recorder } = context;
+  const written = attempts.filter((attempt) => attempt.plan.strategy !== "library");
   const { packages } = await tools.executor.facts();
-  const plan = planRepair(
-    attempts.filter((attempt) => attempt.plan.strategy !== "library"),
-    modelClassOf(recorder.model?.model ?? ""),
-    { files: summaries, packages, timeoutMs: request.limits.timeoutMs },
-  );
+  const plan = nextStep(written, request, modelClassOf(recorder.model?.model ?? ""), { files: summaries, packages, timeoutMs: request.limits.timeoutMs });
+  if (plan === null || plan.strategy === "sample") return plan;
   const { reason, constraints, strategy } = plan;
   recorder.emit("repair-start", { attempt: attempts.length + 1, reason, constraints, strategy });
   return plan;
 }
 
-/** Whether the last attempt ends the run: an answer, Stop, a person's no, or a fault that no other attempt would cure. */
-function isOver(attempts: readonly AttemptRecord[]): boolean {
-  const last = attempts.at(-1);
-  return last !== undefined && (isAccepted(last) || last.stopped !== null || last.fault !== null);
+/** Whether a tool's attempt ends the run: it answered, or the person stopped or refused it. */
+function isOver(attempt: AttemptRecord): boolean {
+  return isAccepted(attempt) || attempt.stopped !== null;
 }
 
 function identityOf(tools: AgentTools) {

@@ -1,5 +1,6 @@
 import type { DataFile } from "#domain/data-file.ts";
 import type { ExecutionLimits } from "#sandbox/port.ts";
+import type { AnswerMode } from "./answer-mode.ts";
 
 /** What every run is told, whoever wrote its code. */
 export interface RunRequest {
@@ -13,8 +14,11 @@ export interface RunRequest {
 
 /** A task for the loop. */
 export interface TaskRequest extends RunRequest {
-  /** Attempts in all, the first included; at least 1. */
+  /** Attempts to get a program that works, the first included; at least 1. */
   readonly attemptLimit: number;
+  readonly mode: AnswerMode;
+  /** Programs that are compared at most, failed ones included, when the mode compares. */
+  readonly candidateLimit: number;
   /** Null lets the engine draw. Attempt n uses seed + n - 1. */
   readonly seed: number | null;
   /** Of the first attempt; 0 is greedy. */
@@ -33,4 +37,4 @@ export interface CodeRequest extends RunRequest {
 }
 
 /** Defaults of a task, where the caller has no other wish. */
-export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 768, constraints: [], useLibrary: true } as const;
+export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 768, mode: "fast", candidateLimit: 5, constraints: [], useLibrary: true } as const;

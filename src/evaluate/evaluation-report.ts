@@ -1,3 +1,4 @@
+import type { AnswerMode } from "#agent/answer-mode.ts";
 import type { RunStatus } from "#domain/execution-result.ts";
 
 /** What was asked and how: two reports with equal settings can be continued, any two can be compared. */
@@ -8,7 +9,7 @@ export interface EvaluationSettings {
   readonly engine: string;
   readonly model: string;
   readonly executor: string;
-  readonly mode: "fast" | "careful" | "thorough";
+  readonly mode: AnswerMode;
   /** Programs that agreement may compare. */
   readonly candidateLimit: number;
   readonly attemptLimit: number;

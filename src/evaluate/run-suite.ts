@@ -75,6 +75,8 @@ async function runEvaluationTask(task: EvaluationTask, options: EvaluationOption
       limits: options.limits,
       approval: "auto",
       attemptLimit: options.attemptLimit,
+      mode: options.mode,
+      candidateLimit: options.candidateLimit,
       seed: options.seed,
       temperature: 0,
       maxTokens: options.maxTokens,

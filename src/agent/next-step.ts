@@ -1,0 +1,36 @@
+import { hasSideEffects } from "#check/side-effects.ts";
+import type { ModelClass } from "#prompt/model-class.ts";
+import { agree } from "./agreement.ts";
+import { answerText } from "./answer-key.ts";
+import type { AttemptPlan } from "./attempt-plan.ts";
+import type { AdviceFacts } from "./failure-advice.ts";
+import { planRepair } from "./repair-policy.ts";
+import { type AttemptRecord, isAccepted } from "./run-outcome.ts";
+import { samplePlan } from "./sample-plan.ts";
+import type { TaskRequest } from "./task-request.ts";
+
+/** Votes that end the careful mode. */
+const ENOUGH_VOTES = 2;
+
+/**
+ * What follows on the attempts so far: another plan, or null when the run is over. A failed attempt is repaired; an accepted one is
+ * compared with further programs where the mode asks for it, as long as running several does no harm and can tell anything.
+ */
+export function nextStep(attempts: readonly AttemptRecord[], request: TaskRequest, model: ModelClass, facts: AdviceFacts): AttemptPlan | null {
+  const last = attempts.at(-1);
+  if (last === undefined || last.stopped !== null || last.fault !== null) return null;
+  const accepted = attempts.filter(isAccepted);
+  if (accepted.length === 0) return attempts.length >= request.attemptLimit ? null : planRepair(attempts, model, facts);
+  if (request.mode === "fast" || accepted.some(mustStandAlone)) return null;
+  if (attempts.length >= request.candidateLimit) return null;
+  const agreement = agree(accepted, request.task);
+  if (request.mode === "careful" && (agreement?.answers[0]?.weight ?? 0) >= ENOUGH_VOTES) return null;
+  return samplePlan(attempts, request);
+}
+
+/** A program that leaves traces is run once; an answer that is only a picture cannot be compared. */
+function mustStandAlone(attempt: AttemptRecord): boolean {
+  const result = attempt.execution?.result;
+  if (result === undefined) return false;
+  return (answerText(result).trim() === "" && result.displays.length > 0) || result.files.length > 0 || hasSideEffects(attempt.code ?? "");
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { amendProgram } from "./amend-program.ts";
+import type { CheckPlace } from "./code-check.ts";
+
+const place: CheckPlace = { python: "3.14.2", packages: { numpy: "2.4.6" }, imports: {}, operatingSystem: false, packagesAreAll: true, files: [] };
+
+const table: readonly (readonly [string, string, string])[] = [
+  ["a forgotten import", "print(math.pi)", "import math\nprint(math.pi)"],
+  [
+    "two of them, after the docstring and the future",
+    '"""Doc."""\nfrom __future__ import annotations\nprint(np.zeros(2), Counter())',
+    '"""Doc."""\nfrom __future__ import annotations\nimport numpy as np\nfrom collections import Counter\nprint(np.zeros(2), Counter())',
+  ],
+  ["a package that is not installed stays out", "print(pd.DataFrame())", "print(pd.DataFrame())"],
+  ["an unknown name stays", "print(value)", "print(value)"],
+  ["the last result is printed", "x = 2\ny = x * 3", "x = 2\ny = x * 3\nprint(y)"],
+  ["an entry point is called", "def main():\n    print(1)", "def main():\n    print(1)\nmain()"],
+  ["an entry point's value is printed", "def answer():\n    return 42", "def answer():\n    return 42\nprint(answer())"],
+  ["a function that needs values stays", "def add(a, b):\n    return a + b", "def add(a, b):\n    return a + b"],
+  ["a figure is shown", "import matplotlib.pyplot as plt\nplt.plot([1, 2])", "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"],
+  [
+    "a figure that is saved stays",
+    "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('a.png')",
+    "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('a.png')",
+  ],
+  ["a program that prints stays", "x = 1\nprint(x)\ny = 2", "x = 1\nprint(x)\ny = 2"],
+  ["a last value stays", "x = 1\nx", "x = 1\nx"],
+  ["broken code stays", "print(math.pi", "print(math.pi"],
+];
+
+describe("what small models forget", () => {
+  for (const [title, code, expected] of table) {
+    test(title, () => {
+      const amended = amendProgram(code, place);
+      expect(amended.code).toBe(expected);
+      expect(amended.findings.length > 0).toBe(code !== expected);
+      expect(amended.findings.every((finding) => finding.severity === "warning")).toBe(true);
+    });
+  }
+
+  test("is amended once only", () => {
+    for (const [, code] of table) {
+      const once = amendProgram(code, place).code;
+      expect(amendProgram(once, place).code).toBe(once);
+    }
+  });
+});
