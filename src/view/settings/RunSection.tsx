@@ -3,7 +3,9 @@ import type { JSX } from "react";
 import type { Settings } from "#domain/settings.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { ExecutorNotes } from "./ExecutorNotes.tsx";
 import { Field } from "./Field.tsx";
+import { KeySetting } from "./KeySetting.tsx";
 import { NumberSetting } from "./NumberSetting.tsx";
 import { Section } from "./Section.tsx";
 
@@ -12,12 +14,18 @@ const APPROVALS: readonly { readonly value: Settings["approval"]; readonly label
   { value: "ask", label: "Ask me" },
 ];
 
+/** What a remote executor takes beside the code. */
+const COSTS: Readonly<Record<string, string>> = {
+  e2b: "A sandbox is made at the first run and ends five minutes after the last: E2B bills your account for that time.",
+};
+
 /** Where code runs, how long, and who says yes. */
 export function RunSection(): JSX.Element {
   const { settings: store } = useStores();
   const settings = useSlice("settings", (state) => state.settings);
   const choices = useSlice("executors", (state) => state.choices);
   const remote = useSlice("executors", (state) => state.capabilities.remote);
+  const state = useSlice("executors", (executors) => executors.state);
   const { change } = store.getState();
   return (
     <Section title="Running code">
@@ -30,20 +38,39 @@ export function RunSection(): JSX.Element {
           data={choices.map(({ name, capabilities }) => ({ value: name, label: capabilities.remote ? `${name}, remote` : `${name}, sealed in this tab` }))}
         />
       </Field>
+      <ExecutorNotes />
       {remote && (
         <Notice tone="warn" title={`Code and files of every run are sent to ${settings.executor}.`}>
-          It asks before each run unless you say otherwise below.
+          {COSTS[settings.executor] ?? ""} It asks before each run unless you say otherwise below.
         </Notice>
       )}
-      <Field label="Run code" help="Whether code that a model wrote runs at once, or waits for your yes." control="setting-approval">
-        <SegmentedControl
-          id="setting-approval"
-          aria-labelledby="setting-approval-label"
-          value={settings.approval}
-          onChange={(value) => void change({ approval: value === "ask" ? "ask" : "auto" })}
-          data={[...APPROVALS]}
-        />
-      </Field>
+      {state.kind === "failed" && (
+        <Notice tone="bad" title={state.message}>
+          {state.advice}
+        </Notice>
+      )}
+      <KeySetting />
+      {remote ? (
+        <Field label="Send code" help="Whether code and files are sent at once, or wait for your yes each time." control="setting-remote-approval">
+          <SegmentedControl
+            id="setting-remote-approval"
+            aria-labelledby="setting-remote-approval-label"
+            value={settings.remoteApproval}
+            onChange={(value) => void change({ remoteApproval: value === "ask" ? "ask" : "auto" })}
+            data={[...APPROVALS]}
+          />
+        </Field>
+      ) : (
+        <Field label="Run code" help="Whether code that a model wrote runs at once, or waits for your yes." control="setting-approval">
+          <SegmentedControl
+            id="setting-approval"
+            aria-labelledby="setting-approval-label"
+            value={settings.approval}
+            onChange={(value) => void change({ approval: value === "ask" ? "ask" : "auto" })}
+            data={[...APPROVALS]}
+          />
+        </Field>
+      )}
       <NumberSetting
         id="setting-attempts"
         label="Attempts"
