@@ -3,7 +3,7 @@ import type { JsonValue } from "#domain/json-value.ts";
 import type { ToolSignature } from "#domain/snippet.ts";
 import { checkArguments } from "./check-arguments.ts";
 import { dedent } from "./dedent.ts";
-import type { CallOutcome } from "./port.ts";
+import type { CallOutcome, CallProblem } from "./port.ts";
 import skepCall from "./python/skep_call.py?raw";
 import { toolPath } from "./tool-module.ts";
 
@@ -15,29 +15,41 @@ export interface ToolSource {
 
 type Arguments = { readonly [parameter: string]: JsonValue };
 
+/** A call in Python: what stands before it, the expression itself, and the files that both need. */
+export interface CallParts {
+  readonly source: string;
+  readonly setup: string;
+  readonly expression: string;
+  readonly files: readonly DataFile[];
+}
+
 /**
- * The program that calls a tool: its source, then the call, whose value is what the program shows. Arguments that are plain
- * in Python as well stand in the call itself; where an annotation asks for more (a date, a path, a set, keys that are
- * numbers), a small module beside the program turns them into it.
+ * A tool's source and a call of it. Arguments that are plain in Python as well stand in the call itself; where an
+ * annotation asks for more (a date, a path, a set, keys that are numbers), a small module beside the program makes it.
  */
-export function callProgram(code: string, tool: ToolSignature, args: Arguments, used: readonly ToolSource[]): CallOutcome {
+export function callParts(
+  code: string,
+  tool: ToolSignature,
+  args: Arguments,
+  used: readonly ToolSource[],
+): ({ readonly ok: true } & CallParts) | { readonly ok: false; readonly problems: readonly CallProblem[] } {
   const problems = checkArguments(tool, args);
   if (problems.length > 0) return { ok: false, problems };
-  const plain = Object.keys(args).every((name) => isPlain(schemaOf(tool, name)));
-  return {
-    ok: true,
-    code: `${dedent(code).trimEnd()}\n\n${plain ? plainCall(tool, args) : convertedCall(tool.name, args)}\n`,
-    files: [...used.map(({ name, code: source }) => textFile(toolPath(name), source)), ...(plain ? [] : [textFile("skep_call.py", skepCall)])],
-  };
+  const source = dedent(code).trimEnd();
+  const files = used.map((other) => textFile(toolPath(other.name), dedent(other.code)));
+  if (Object.keys(args).every((name) => isPlain(schemaOf(tool, name)))) {
+    const written = Object.entries(args).map(([parameter, value]) => `${parameter}=${pythonLiteral(value, schemaOf(tool, parameter))}`);
+    return { ok: true, source, setup: "", expression: `${tool.name}(${written.join(", ")})`, files };
+  }
+  const expression = `skep_call.call(${tool.name}, ${JSON.stringify(JSON.stringify(args))})`;
+  return { ok: true, source, setup: "import skep_call\n", expression, files: [...files, textFile("skep_call.py", skepCall)] };
 }
 
-function plainCall(tool: ToolSignature, args: Arguments): string {
-  const written = Object.entries(args).map(([parameter, value]) => `${parameter}=${pythonLiteral(value, schemaOf(tool, parameter))}`);
-  return `${tool.name}(${written.join(", ")})`;
-}
-
-function convertedCall(name: string, args: Arguments): string {
-  return `import skep_call\nskep_call.call(${name}, ${JSON.stringify(JSON.stringify(args))})`;
+/** The program that calls a tool: its source, then the call, whose value is what the program shows. */
+export function callProgram(code: string, tool: ToolSignature, args: Arguments, used: readonly ToolSource[]): CallOutcome {
+  const parts = callParts(code, tool, args, used);
+  if (!parts.ok) return parts;
+  return { ok: true, code: `${parts.source}\n\n${parts.setup}${parts.expression}\n`, files: parts.files };
 }
 
 /** A JSON value as Python writes it. JSON's escapes in texts are Python's as well. */
@@ -77,6 +89,7 @@ function schemaOf(tool: ToolSignature, name: string): JsonValue | undefined {
   return record(tool.parameters.properties)[name];
 }
 
-function textFile(path: string, text: string): DataFile {
+/** A file of a text, as UTF-8. */
+export function textFile(path: string, text: string): DataFile {
   return { path, bytes: new TextEncoder().encode(text) };
 }
