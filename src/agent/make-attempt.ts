@@ -1,5 +1,6 @@
 import { amendProgram } from "#check/amend-program.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
+import type { DataFile } from "#domain/data-file.ts";
 import type { Fault } from "#domain/fault.ts";
 import { buildMessages } from "#prompt/build-messages.ts";
 import type { FileSummary } from "#prompt/file-summary.ts";
@@ -21,12 +22,14 @@ export interface AttemptContext {
   readonly tools: AgentTools;
   readonly recorder: RunRecorder;
   readonly summaries: readonly FileSummary[];
+  /** The task's files, and the data that was pasted into it. */
+  readonly inputs: readonly DataFile[];
   readonly signal: AbortSignal;
 }
 
 /** One attempt by the model: generate, parse, check, run. Everything that happens is in the record and in the log. */
 export async function attemptByModel(number: number, plan: AttemptPlan, earlier: readonly AttemptRecord[], context: AttemptContext): Promise<AttemptRecord> {
-  const { request, tools, recorder } = context;
+  const { inputs, tools, recorder } = context;
   const empty = newAttempt(number, plan, null);
   const asked = await ask(number, plan, context);
   if ("code" in asked) return { ...empty, fault: asked };
@@ -42,7 +45,7 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
     parsed.code,
     await placeOf(
       tools.executor,
-      request.files.map((file) => file.path),
+      inputs.map((file) => file.path),
     ),
   );
   const essence = programEssence(amended.code);
@@ -55,19 +58,19 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
 export async function attemptWithCode(
   record: AttemptRecord,
   known: readonly CheckFinding[],
-  context: Pick<AttemptContext, "request" | "tools" | "recorder" | "signal">,
+  context: Pick<AttemptContext, "request" | "inputs" | "tools" | "recorder" | "signal">,
 ): Promise<AttemptRecord> {
-  const { request, tools, recorder, signal } = context;
+  const { request, inputs, tools, recorder, signal } = context;
   const code = record.code ?? "";
   const place = await placeOf(
     tools.executor,
-    request.files.map((file) => file.path),
+    inputs.map((file) => file.path),
   );
   const checked = await checkProgram(record.number, code, known, place, tools.executor, recorder);
   const next = { ...record, codeHash: checked.codeHash, findings: checked.findings };
   if (signal.aborted) return { ...next, stopped: "aborted" };
   if (!checked.passed) return next;
-  const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs: request.files }, tools, recorder, signal);
+  const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs }, tools, recorder, signal);
   if (ran.kind !== "ran") return { ...next, stopped: ran.kind };
   const { status } = ran.execution.result;
   return { ...next, execution: ran.execution, stopped: status === "aborted" || status === "refused" ? status : null };

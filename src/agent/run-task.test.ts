@@ -343,6 +343,20 @@ describe("the library", () => {
   });
 });
 
+describe("data pasted into the task", () => {
+  test("is a file of the run, by whatever name the program calls it", async () => {
+    const tools = createScriptedTools({
+      replies: [program("print(open('cities.csv').read())")],
+      run: (_code, files) => ({ output: [{ stream: "stdout", text: new TextDecoder().decode(files[0]?.bytes) }] }),
+    });
+    const outcome = await runTask({ ...request, task: "Sum this:\n\nname,n\nAnn,1\nBen,2" }, tools, never);
+    expect(outcome.final?.execution?.result.output[0]?.text).toBe("name,n\nAnn,1\nBen,2\n");
+    expect(outcome.final?.code).toBe('print(open("data.csv").read())');
+    expect(data(tools, "run-start")[0]?.files.map((file) => file.path)).toEqual(["data.csv"]);
+    expect(outcome.final?.findings.map((finding) => finding.message)).toEqual(["changed: 'cities.csv' is not there, 'data.csv' is"]);
+  });
+});
+
 describe("agreement", () => {
   const careful: TaskRequest = { ...request, mode: "careful", candidateLimit: 5 };
   const answers = (code: string) => ({ output: [{ stream: "stdout" as const, text: /say\("(.*?)"\)/.exec(code)?.[1] ?? "" }] });

@@ -1,6 +1,8 @@
+import type { DataFile } from "#domain/data-file.ts";
 import { messageOf } from "#domain/fault.ts";
 import { summariseFile } from "#prompt/file-summary.ts";
 import { modelClassOf } from "#prompt/model-class.ts";
+import { pastedTable } from "#prompt/pasted-table.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 import { endRun } from "./end-run.ts";
@@ -26,8 +28,9 @@ export async function runTask(request: TaskRequest, tools: AgentTools, signal: A
   const attempts: AttemptRecord[] = [];
   const end = (fault: AttemptRecord["fault"]) => endRun(attempts, fault, request, tools.executor.name, recorder);
   try {
-    await startRun(request, tools, recorder);
-    const context: AttemptContext = { request, tools, recorder, summaries: request.files.map(summariseFile), signal };
+    const inputs = inputsOf(request);
+    await startRun(request, inputs, tools, recorder);
+    const context: AttemptContext = { request, tools, recorder, summaries: request.files.map(summariseFile), inputs, signal };
 
     const tool = await untilStopped(matchSnippet(request.task, request.useLibrary, tools, recorder), signal);
     if (signal.aborted) return await end(loopFault.stopped());
@@ -51,11 +54,18 @@ export async function runTask(request: TaskRequest, tools: AgentTools, signal: A
   }
 }
 
-async function startRun(request: TaskRequest, tools: AgentTools, recorder: RunRecorder): Promise<void> {
+/** The task's files, and data that was pasted into it as one more: models that see rows like to open a file. */
+function inputsOf(request: TaskRequest): readonly DataFile[] {
+  const paths = request.files.map((file) => file.path);
+  const pasted = pastedTable(request.task, paths);
+  return pasted === null ? request.files : [...request.files, pasted];
+}
+
+async function startRun(request: TaskRequest, inputs: readonly DataFile[], tools: AgentTools, recorder: RunRecorder): Promise<void> {
   recorder.emit("run-start", {
     kind: "task",
     task: request.task,
-    files: await recorder.keep(request.files),
+    files: await recorder.keep(inputs),
     executor: tools.executor.name,
     model: recorder.model,
     seed: request.seed,

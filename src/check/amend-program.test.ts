@@ -38,6 +38,19 @@ describe("what small models forget", () => {
     });
   }
 
+  test.each([
+    ["the only file there is", ["data.csv"], "print(open('cities.csv').read())", 'print(open("data.csv").read())'],
+    ["a name held in a variable", ["sales.csv"], "path = 'path/to/file.csv'\nprint(open(path).read())", 'path = "sales.csv"\nprint(open(path).read())'],
+    ["the same name in another folder or case", ["a.csv", "Sales.csv"], "print(open('/data/sales.csv').read())", 'print(open("Sales.csv").read())'],
+    ["a name that is there", ["a.csv", "b.csv"], "print(open('a.csv').read())", null],
+    ["one of several unknown ones", ["a.csv", "b.csv"], "print(open('c.csv').read())", null],
+    ["a file that the program writes", ["a.csv"], "open('out.txt', 'w').write('x')\nprint(open('out.txt').read())", null],
+    ["a file that a data frame writes", ["a.csv"], "df = 1\ndf.to_csv('out.csv')\nprint(df)", null],
+    ["no files at all", [], "print(open('cities.csv').read())", null],
+  ])("file names: %s", (_title, files, code, expected) => {
+    expect(amendProgram(code, { ...place, files }).code).toBe(expected ?? code);
+  });
+
   test("is amended once only", () => {
     for (const [, code] of table) {
       const once = amendProgram(code, place).code;

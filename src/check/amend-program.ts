@@ -6,6 +6,7 @@ import { programNames } from "./name-scopes.ts";
 import { programFacts } from "./program-facts.ts";
 import { REMOVED_MODULES, STANDARD_MODULES } from "./python-modules.ts";
 import { childrenOf, isInside, type PythonTree, parsePython, textOf } from "./python-tree.ts";
+import { renameFiles } from "./rename-files.ts";
 import { importFor } from "./usual-imports.ts";
 
 export interface AmendedProgram {
@@ -16,11 +17,19 @@ export interface AmendedProgram {
 
 /**
  * Adds what small models most often forget and what has one answer only: the import of a module that is used under its own name,
- * the call of a program's only entry point, the print of its last result, the showing of a figure. Never changes a line that is there.
+ * the call of a program's only entry point, the print of its last result, the showing of a figure, the right name of a file.
  */
 export function amendProgram(code: string, place: CheckPlace): AmendedProgram {
-  const python = parsePython(code);
-  if (python.broken) return { code, findings: [] };
+  const first = parsePython(code);
+  if (first.broken) return { code, findings: [] };
+  const renamed = renameFiles(first, place.files);
+  const python = renamed.code === code ? first : parsePython(renamed.code);
+  const added = additions(python, place);
+  return { code: added.code, findings: [...renamed.findings, ...added.findings] };
+}
+
+function additions(python: PythonTree, place: CheckPlace): AmendedProgram {
+  const { code } = python;
   const imports = missingImports(python, place);
   const ending = missingEnding(python);
   const lines = [...imports, ...(ending === null ? [] : [ending])];
@@ -28,10 +37,10 @@ export function amendProgram(code: string, place: CheckPlace): AmendedProgram {
   const start = importOffset(python);
   const head = imports.length === 0 ? "" : `${imports.join("\n")}\n`;
   const body = `${code.slice(0, start)}${head}${code.slice(start)}`;
-  return { code: ending === null ? body : `${body.trimEnd()}\n${ending}`, findings: lines.map(added) };
+  return { code: ending === null ? body : `${body.trimEnd()}\n${ending}`, findings: lines.map(finding) };
 }
 
-function added(line: string): CheckFinding {
+function finding(line: string): CheckFinding {
   return { check: "amended", severity: "warning", message: `added: ${line}`, fix: `Include the line \`${line}\`.`, line: null, column: null };
 }
 

@@ -56,7 +56,7 @@ describe("file summaries", () => {
 
   test("a file that is read in part, cut in the middle of a letter", () => {
     const row = "größe,zählung,straße\n";
-    const summary = summariseFile({ path: "big.csv", bytes: encode("a,b,c\n" + row.repeat(20_000)) });
+    const summary = summariseFile({ path: "big.csv", bytes: encode(`a,b,c\n${row.repeat(20_000)}`) });
     expect(summary.encoding).toBe("utf-8");
     expect(Math.abs(summary.rows - 20_000)).toBeLessThan(200);
   });
