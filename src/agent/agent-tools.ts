@@ -1,5 +1,5 @@
 import type { AgentEvent } from "#domain/agent-event.ts";
-import type { SnippetLibrary } from "#library/port.ts";
+import type { SnippetLibrary, SnippetWorkshop } from "#library/port.ts";
 import type { LanguageModel } from "#llm/port.ts";
 import type { RunLog } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
@@ -20,6 +20,8 @@ export interface AgentTools {
   readonly model: LanguageModel | null;
   readonly executor: Executor;
   readonly library: SnippetLibrary;
+  /** Makes the program that calls a tool; without it tools are used only as they are, without values. */
+  readonly callTool?: SnippetWorkshop["call"];
   readonly log: RunLog;
   /** Keeps the files of a task and of its runs, which the log names by hash. */
   readonly fileStore: FileStore;

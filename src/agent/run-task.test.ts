@@ -301,6 +301,7 @@ describe("approval", () => {
 
 describe("the library", () => {
   const snippet = (code: string): Snippet => ({
+    ...UNPROVEN,
     id: "s1",
     name: "answer",
     description: "Prints the answer.",
@@ -311,8 +312,17 @@ describe("the library", () => {
     provenance: { run: null, model: null, task: null },
     createdAt: "2026-11-30T00:00:00.000Z",
     updatedAt: "2026-11-30T00:00:00.000Z",
-    ...UNPROVEN,
   });
+  const tool: Snippet = {
+    ...snippet("def half(n: int) -> float:\n    return n / 2"),
+    name: "half",
+    tool: {
+      name: "half",
+      description: "Halves a number.",
+      parameters: { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties: { n: { type: "integer" } }, required: ["n"] },
+      returns: "float",
+    },
+  };
 
   test("a core tool without parameters answers with no model tokens", async () => {
     const tools = createScriptedTools({ replies: [], snippets: [snippet("def answer():\n    return 42")] });
@@ -322,14 +332,50 @@ describe("the library", () => {
     expect(data(tools, "match-end")[0]).toMatchObject({ chosen: "s1", threshold: 0.75 });
   });
 
+  test("a tool that needs values is called with those that the model fills in, held against its schema", async () => {
+    const tools = createScriptedTools({
+      replies: ['{"tool": "half", "arguments": {"n": 8}}'],
+      snippets: [tool],
+      callTool: async (_id, args) =>
+        "n" in args
+          ? { ok: true, code: `print(${JSON.stringify(args)})`, files: [{ path: "skep_call.py", bytes: new Uint8Array([35]) }] }
+          : { ok: false, problems: [{ path: "n", message: "is missing" }] },
+    });
+    const outcome = await runTask(request, tools, never);
+    expect(outcome).toMatchObject({ status: "ok", attempts: [{ plan: { strategy: "library" } }], tokens: { prompt: 10, completion: 20 } });
+    expect(tools.executed).toEqual(['print({"n":8})']);
+    expect(data(tools, "match-end")[0]).toMatchObject({ chosen: "s1", reason: 'the model chose half with {"n":8}' });
+    expect(JSON.stringify(tools.requests[0]?.schema)).toMatch(/"const":"half".*"n":\{"type":"integer"\}.*"const":"none"/);
+    expect(tools.requests[0]?.messages.at(-1)?.content).toMatch(/- half\(n: integer\): Halves a number\./);
+  });
+
   test.each([
-    ["a low score", [0.5], "def answer():\n    return 42"],
-    ["parameters that nobody filled in", [0.95], "def answer(n: int):\n    return n"],
-  ])("%s leaves it to the model", async (_title, scores, code) => {
-    const tools = createScriptedTools({ replies: [program("print(42)")], snippets: [snippet(code)], scores });
+    ["a low score", [0.2], [program("print(42)")], "scores 0.20"],
+    ["a model that chooses none", [0.9], ['{"tool": "none"}', program("print(42)")], "chose none"],
+    ["a choice that is no JSON", [0.9], ["half", program("print(42)")], "not JSON"],
+    ["arguments that do not fit", [0.9], ['{"tool": "half", "arguments": {"n": "x"}}', program("print(42)")], "does not fit"],
+  ])("%s leaves it to new code", async (_title, scores, replies, reason) => {
+    const tools = createScriptedTools({
+      replies,
+      snippets: [tool],
+      scores,
+      callTool: async () => ({ ok: false, problems: [{ path: "n", message: "is no number" }] }),
+    });
     expect((await runTask(request, tools, never)).status).toBe("ok");
     expect(tools.executed).toEqual(["print(42)"]);
-    expect(data(tools, "match-end")[0]).toMatchObject({ chosen: null });
+    expect(data(tools, "match-end")[0]).toMatchObject({ chosen: null, reason: expect.stringContaining(reason) });
+  });
+
+  test("tools that are not core, or out of use, are left alone; new code can be asked for", async () => {
+    const free = snippet("def answer():\n    return 42");
+    for (const snippets of [[{ ...free, status: "reviewed" as const }], [{ ...free, deprecated: { time: "", reason: "old" } }]]) {
+      const tools = createScriptedTools({ replies: [program("print(42)")], snippets });
+      await runTask(request, tools, never);
+      expect(tools.executed).toEqual(["print(42)"]);
+    }
+    const tools = createScriptedTools({ replies: [program("print(42)")], snippets: [free] });
+    await runTask({ ...request, useLibrary: false }, tools, never);
+    expect(data(tools, "match-end")[0]).toMatchObject({ candidates: [], chosen: null, reason: "new code was asked for" });
   });
 
   test("a tool that fails is followed by new code, and does not use up an attempt", async () => {

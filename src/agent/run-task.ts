@@ -8,7 +8,7 @@ import type { AttemptPlan } from "./attempt-plan.ts";
 import { endRun } from "./end-run.ts";
 import { loopFault } from "./loop-fault.ts";
 import { type AttemptContext, attemptByModel, attemptWithCode } from "./make-attempt.ts";
-import { matchSnippet } from "./match-snippet.ts";
+import { matchSnippet, type ToolProgram } from "./match-snippet.ts";
 import { nextStep } from "./next-step.ts";
 import { firstPlan } from "./repair-policy.ts";
 import { type AttemptRecord, isAccepted, newAttempt, type RunOutcome } from "./run-outcome.ts";
@@ -32,7 +32,7 @@ export async function runTask(request: TaskRequest, tools: AgentTools, signal: A
     await startRun(request, inputs, tools, recorder);
     const context: AttemptContext = { request, tools, recorder, summaries: request.files.map(summariseFile), inputs, signal };
 
-    const tool = await untilStopped(matchSnippet(request.task, request.useLibrary, tools, recorder), signal);
+    const tool = await untilStopped(matchSnippet(request, tools, recorder, signal), signal);
     if (signal.aborted) return await end(loopFault.stopped());
     if (tool !== null) {
       const attempt = (await untilStopped(attemptWithTool(tool, context), signal)) ?? leftBehind(1, firstPlan(request));
@@ -74,8 +74,9 @@ async function startRun(request: TaskRequest, inputs: readonly DataFile[], tools
 }
 
 /** A tool of the library is an attempt like any other; when it fails, the model writes new code. */
-function attemptWithTool(code: string, context: AttemptContext): Promise<AttemptRecord> {
-  return attemptWithCode(newAttempt(1, { ...firstPlan(context.request), strategy: "library" }, code), [], context);
+function attemptWithTool({ code, files }: ToolProgram, context: AttemptContext): Promise<AttemptRecord> {
+  const record = newAttempt(1, { ...firstPlan(context.request), strategy: "library" }, code);
+  return attemptWithCode(record, [], { ...context, inputs: [...context.inputs, ...files] });
 }
 
 /** An attempt that Stop left in the middle of something. */

@@ -23,6 +23,7 @@ export interface Script {
   readonly run?: (code: string, files: readonly DataFile[]) => ScriptedRun;
   readonly snippets?: readonly Snippet[];
   readonly scores?: readonly number[];
+  readonly callTool?: NonNullable<AgentTools["callTool"]>;
   readonly contextSize?: number;
   readonly approve?: (question: ApprovalQuestion) => boolean;
   /** The log's writes fail with this message. */
@@ -74,6 +75,7 @@ export function createScriptedTools(script: Script): ScriptedTools {
       match: async () => (script.snippets ?? []).map(({ id, name }, index) => ({ id, name, score: script.scores?.[index] ?? 0.9 })),
       subscribe: () => () => {},
     } as AgentTools["library"],
+    ...(script.callTool === undefined ? {} : { callTool: script.callTool }),
     log: {
       open: (run: string) => ({
         run,
