@@ -27,12 +27,17 @@ async function main() {
 
   await ensureInstalled(ROOT);
   const { assertLoopback, createServer } = await import("./lib/server.mjs");
+  const { executorMounts } = await import("./lib/executor-mounts.mjs");
   if (values.host !== undefined) assertLoopback(values.host);
   if (!values["no-assets"] && process.env.SKEP_OFFLINE !== "1") await fetchPackages();
   const { ensureBuilt } = await import("./lib/build.mjs");
   await ensureBuilt(ROOT);
 
-  const running = await createServer({ ...(port === undefined ? {} : { port }), ...(values.host === undefined ? {} : { host: values.host }) });
+  const running = await createServer({
+    extraMounts: executorMounts(),
+    ...(port === undefined ? {} : { port }),
+    ...(values.host === undefined ? {} : { host: values.host }),
+  });
   say("");
   say(`Skep is at ${running.url} (Ctrl+C ends it)`);
   for (const line of await describeAssets()) say(line);
@@ -42,10 +47,18 @@ async function main() {
   process.once("SIGTERM", end);
 }
 
+/** What cannot be fetched is said, and keeps nothing from starting. */
 async function fetchPackages() {
   const { DEFAULT_PACKAGES, fetchAssets } = await import("./lib/assets/fetch-assets.mjs");
-  const { failures } = await fetchAssets({ root: ROOT, packages: DEFAULT_PACKAGES, models: [], signal: AbortSignal.timeout(ASSETS_MS) });
-  for (const failure of failures) process.stderr.write(`${failure}\nSkep starts without them; \`npm run assets\` tries again.\n`);
+  /** @type {readonly string[]} */
+  let failures;
+  try {
+    ({ failures } = await fetchAssets({ root: ROOT, packages: DEFAULT_PACKAGES, models: [], signal: AbortSignal.timeout(ASSETS_MS) }));
+  } catch (error) {
+    failures = [error instanceof Error ? error.message : String(error)];
+  }
+  for (const failure of failures) process.stderr.write(`${failure}\n`);
+  if (failures.length > 0) process.stderr.write("Skep starts without that; `npm run assets` tries again.\n");
 }
 
 /** The page works without them and takes them up when it is opened again, so nobody waits for them. */

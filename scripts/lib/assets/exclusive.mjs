@@ -15,9 +15,9 @@ const POLL_MS = 200;
  * @template T
  * @param {string} path of the lock file
  * @param {() => Promise<T>} work
- * @param {{ timeoutMs?: number, onWait?: (holder: string) => void }} [options]
+ * @param {{ timeoutMs?: number, signal?: AbortSignal, onWait?: (holder: string) => void }} [options]
  * @returns {Promise<T>} what the work returned
- * @throws {AssetFailure} when another holder does not let go in time
+ * @throws {AssetFailure} when another holder does not let go in time, or before the signal
  */
 export async function withLock(path, work, options = {}) {
   const deadline = Date.now() + (options.timeoutMs ?? 30 * 60_000);
@@ -25,7 +25,7 @@ export async function withLock(path, work, options = {}) {
   let told = false;
   while (!(await acquire(path))) {
     const holder = await readFile(path, "utf8").catch(() => "");
-    if (Date.now() > deadline)
+    if (Date.now() > deadline || options.signal?.aborted)
       throw new AssetFailure(`Another run (${holder.trim() || "unknown"}) holds ${path}. Wait for it, or delete the file when no such process runs.`);
     // An empty file is a lock taken this very moment, or one just let go.
     if (!told && holder.trim() !== "") {

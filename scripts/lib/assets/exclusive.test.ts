@@ -57,6 +57,7 @@ describe("withLock", () => {
       const waits: string[] = [];
       await expect(withLock(path, async () => undefined, { timeoutMs: 500, onWait: (holder) => waits.push(holder) })).rejects.toThrow(`process ${process.pid}`);
       expect(waits).toHaveLength(1);
+      await expect(withLock(path, async () => undefined, { signal: AbortSignal.abort() })).rejects.toThrow("holds");
       expect(await readFile(path, "utf8")).toContain(String(process.pid));
     });
   });

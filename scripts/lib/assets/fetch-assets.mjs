@@ -63,8 +63,9 @@ export async function fetchAssets(request) {
   const core = await readCoreLock(root);
   const shared = { root, cache, reporter, ...(signal ? { signal } : {}) };
   const onWait = (/** @type {string} */ holder) => reporter.line(`Waiting for another run (${holder}) to finish fetching.`);
+  const waiting = { onWait, ...(signal ? { signal } : {}) };
 
-  return withLock(join(folder, ".lock"), () => withLock(join(cache, ".lock"), run, { onWait }), { onWait });
+  return withLock(join(folder, ".lock"), () => withLock(join(cache, ".lock"), run, waiting), waiting);
 
   async function run() {
     let manifest = (await readManifest(folder)) ?? emptyManifest();
