@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { AssetFailure } from "./failure.mjs";
 import { sha256OfFile } from "./hash.mjs";
@@ -67,6 +67,10 @@ async function cookIntoCache(offer, context) {
   const recordPath = join(context.cache, "models", `${offer.id}.json`);
   const kept = /** @type {ModelRecord | null} */ (await readFile(recordPath, "utf8").then(JSON.parse, () => null));
   if (kept !== null && (await areIntact(filesOf(kept), context.cache))) return kept;
+  // What an earlier run knew to be whole and is not now must go: where the hub names no hash, a damaged file of the right size would pass.
+  for (const file of kept === null ? [] : filesOf(kept)) {
+    if (!(await isIntact(join(context.cache, file.path), file))) await rm(join(context.cache, file.path), { force: true });
+  }
 
   const cooked = await cookModel(offer, join(context.cache, place), {
     ...context,
