@@ -1,5 +1,6 @@
 import type { AssetCatalogue } from "#assets/port.ts";
 import { buildCatalogue } from "#llm/catalogue/build-catalogue.ts";
+import { rankModels } from "#llm/catalogue/rank-models.ts";
 import { downloadGguf, ggufPresence, removeGguf } from "#llm/download/gguf-files.ts";
 import { fitModel } from "#llm/fit-model.ts";
 import type { CatalogueModel } from "#llm/port.ts";
@@ -18,6 +19,7 @@ export function createModelActions(catalogue: AssetCatalogue, custom: readonly C
     catalogue: async () => ({ models: buildCatalogue(catalogue.models, custom), problems: catalogue.problems }),
     facts: probeDevice,
     fit: (model, facts) => fitModel(model, facts),
+    rank: rankModels,
     store: {
       presence: async ({ source }) => (source.kind === "gguf-url" ? ggufPresence(source) : { kind: "absent" }),
       download: async ({ source }, onProgress, signal) => (source.kind === "gguf-url" ? downloadGguf(source, onProgress, signal) : null),

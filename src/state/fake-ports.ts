@@ -150,6 +150,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       facts: async () => FAKE_FACTS,
       fit: (wanted, facts) =>
         wanted.needs.webgpu && !facts.webgpu.available ? { fits: false, why: "It needs WebGPU, which this browser does not give." } : { fits: true },
+      rank: (models) => models,
       store: {
         presence: async (wanted) => presence.get(wanted.id) ?? { kind: "absent" },
         download: async (wanted) => {

@@ -104,10 +104,11 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
         const [catalogue, facts] = await Promise.all([port.catalogue(), port.facts()]);
         const fits = Object.fromEntries([...get().models, ...catalogue.models].map((model) => [model.id, port.fit(model, facts)]));
         await refreshPresence(catalogue.models);
-        set({ models: [...get().models, ...catalogue.models], problems: [...get().problems, ...catalogue.problems], facts, fits });
+        const ranked = port.rank(catalogue.models, facts);
+        set({ models: [...get().models, ...ranked], problems: [...get().problems, ...catalogue.problems], facts, fits });
         // A person who was quicker than the start keeps what they chose.
         if (get().current !== null) return;
-        const { use, offer } = chooseModel(catalogue.models, fits, get().presence, settings.getState().settings);
+        const { use, offer } = chooseModel(ranked, fits, get().presence, settings.getState().settings);
         set({ offer });
         if (use !== null) await bring(use);
       },

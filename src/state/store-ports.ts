@@ -25,6 +25,8 @@ export interface ModelActions {
   catalogue(): Promise<Catalogue>;
   facts(): Promise<DeviceFacts>;
   fit(model: CatalogueModel, facts: DeviceFacts): Fit;
+  /** The order in which this device should try them, best first. */
+  rank(models: readonly CatalogueModel[], facts: DeviceFacts): readonly CatalogueModel[];
   /** The models' files on this device. */
   readonly store: ModelStore;
   /** Servers of the person's own; null where they are not offered. */

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Pixels from the end that still count as being there. */
 const NEAR = 24;
+/** Milliseconds after the last growth in which late layout (a highlighter, a picture, a fold) still counts as growth. */
+const SETTLE_MS = 1500;
 
 /**
  * Keeps a scroller at its end as content is appended, but only for a reader who is there already.
@@ -9,18 +11,32 @@ const NEAR = 24;
  */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: unknown, growing = true): void {
   const atEnd = useRef(true);
+  const grewAt = useRef(Number.NEGATIVE_INFINITY);
+  const grewBefore = useRef(false);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const onScroll = (): void => {
       atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
     };
+    const follow = new ResizeObserver(() => {
+      if (atEnd.current && performance.now() - grewAt.current < SETTLE_MS) element.scrollTop = element.scrollHeight;
+    });
+    for (const child of element.children) follow.observe(child);
     element.addEventListener("scroll", onScroll, { passive: true });
-    return () => element.removeEventListener("scroll", onScroll);
+    return () => {
+      follow.disconnect();
+      element.removeEventListener("scroll", onScroll);
+    };
   }, [scroller]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is what is followed
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (growing && element !== null && atEnd.current) element.scrollTop = element.scrollHeight;
+    // The last content and the word that nothing more will come may arrive together.
+    if (growing || grewBefore.current) {
+      grewAt.current = performance.now();
+      if (element !== null && atEnd.current) element.scrollTop = element.scrollHeight;
+    }
+    grewBefore.current = growing;
   }, [scroller, content, growing]);
 }

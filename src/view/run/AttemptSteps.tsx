@@ -15,7 +15,7 @@ const Diff = lazy(() => import("#view/code/Diff.tsx").then((module) => ({ defaul
 
 export interface AttemptStepsProps {
   readonly attempt: Attempt;
-  /** The one after it, when this one led to a repair. */
+  /** The one after it, when this one led to it as a repair. */
   readonly next: Attempt | null;
   /** Whether the run goes on. */
   readonly live: boolean;

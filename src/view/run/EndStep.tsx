@@ -23,7 +23,7 @@ export function EndStep({ timeline }: { readonly timeline: Timeline }): JSX.Elem
       </li>
     );
   }
-  if (end.status === "ok") return <Step mark="ok" title="Done" note={end.model?.model ?? ""} meta={numbers(end)} />;
+  if (end.status === "ok") return <Step mark="ok" title="Done" note={end.model === null || end.model.demo ? "" : end.model.model} meta={numbers(end)} />;
   const { title, advice, code } = endingOf(end);
   return (
     <li style={{ listStyle: "none" }}>
@@ -40,7 +40,7 @@ type End = NonNullable<Timeline["end"]>;
 function numbers(end: End): string {
   const tokens = end.tokens.prompt + end.tokens.completion;
   const parts = [formatDuration(end.durationMs), formatCount(end.attempts, "attempt")];
-  if (end.model !== null) parts.push(formatCount(tokens, "token"));
+  if (end.model !== null && !end.model.demo) parts.push(formatCount(tokens, "token"));
   if (end.decodeRate !== null) parts.push(formatRate(end.decodeRate));
   return parts.join(", ");
 }

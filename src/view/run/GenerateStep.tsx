@@ -63,7 +63,9 @@ function Reply({ text, code }: { readonly text: string; readonly code: string | 
 }
 
 function endMeta(end: NonNullable<Generate["end"]>): string {
-  const parts = [formatCount(end.usage.completionTokens, "token"), formatDuration(end.durationMs)];
+  const parts = [formatDuration(end.durationMs)];
+  // Recorded replies, and servers that do not count, tell none.
+  if (end.usage.completionTokens > 0) parts.unshift(formatCount(end.usage.completionTokens, "token"));
   if (end.usage.decodeRate !== null) parts.push(formatRate(end.usage.decodeRate));
   return parts.join(", ");
 }

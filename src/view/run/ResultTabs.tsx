@@ -26,7 +26,7 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
   const [tab, setTab] = useState<string | null>("Output");
   const [picked, setPicked] = useState<number | null>(null);
   const attempts = timeline?.attempts ?? [];
-  const attempt = attempts.find((one) => one.number === picked) ?? attempts.at(-1) ?? null;
+  const attempt = attempts.find((one) => one.number === (picked ?? timeline?.agreement?.chosen)) ?? attempts.at(-1) ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: output changes with every chunk and shows nothing here
   const shown = useMemo(() => collectResults(attempt), [attempt?.execute?.displays, attempt?.execute?.end]);
   const figures = shown.flatMap((item) => (item.kind === "figure" ? [item.figure] : []));

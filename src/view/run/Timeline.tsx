@@ -1,10 +1,11 @@
 import { Badge } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
 import { type JSX, type ReactNode, useRef } from "react";
-import type { Timeline as TimelineData } from "#state/timeline.ts";
+import type { Attempt, Timeline as TimelineData } from "#state/timeline.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { formatBytes } from "#view/parts/format.ts";
 import { useStickToEnd } from "#view/parts/use-stick-to-end.ts";
+import { AgreementStep } from "./AgreementStep.tsx";
 import { AttemptSteps } from "./AttemptSteps.tsx";
 import { EndStep } from "./EndStep.tsx";
 import { MatchStep } from "./MatchStep.tsx";
@@ -49,8 +50,9 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
         <ol className={styles.steps} aria-label="Steps">
           {timeline.match !== null && <MatchStep match={timeline.match} />}
           {timeline.attempts.map((attempt, index) => (
-            <AttemptSteps key={attempt.number} attempt={attempt} next={timeline.attempts[index + 1] ?? null} live={live} />
+            <AttemptSteps key={attempt.number} attempt={attempt} next={repairAfter(timeline, index)} live={live} />
           ))}
+          {timeline.agreement !== null && <AgreementStep agreement={timeline.agreement} />}
           {timeline.network.map((ask) => (
             <Step
               key={ask.url}
@@ -65,4 +67,10 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
       </div>
     </section>
   );
+}
+
+/** The attempt that an attempt led to; one more candidate beside it is none. */
+function repairAfter(timeline: TimelineData, index: number): Attempt | null {
+  const next = timeline.attempts[index + 1];
+  return next === undefined || next.repair === null ? null : next;
 }
