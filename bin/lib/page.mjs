@@ -19,12 +19,13 @@ const ARGUMENTS = [
 
 /**
  * Serves the built application on loopback, opens it in a headless Chromium and waits for `window.skep`.
- * @param {{ profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
+ * @param {{ engine?: string | undefined, profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
+ *   `engine` is the one that the page starts with: without it the page chooses and loads a model as it does for a person.
  *   `profile` keeps the browser's storage (history, cached models) in a folder; without it nothing is kept.
  *   `mounts` adds files to the server.
  * @returns {Promise<{ page: import("playwright").Page, url: string, close: () => Promise<void> }>}
  */
-export async function openPage({ profile, mounts = [], onConsole } = {}) {
+export async function openPage({ engine, profile, mounts = [], onConsole } = {}) {
   const executablePath = await findChromium();
   if (executablePath === null)
     throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
@@ -45,7 +46,7 @@ export async function openPage({ profile, mounts = [], onConsole } = {}) {
       page.on("console", (message) => onConsole(`${message.type()}: ${message.text()}`));
       page.on("pageerror", (error) => onConsole(`page error: ${error.message}`));
     }
-    await page.goto(`${server.url}?automation=1`);
+    await page.goto(`${server.url}?automation=1${engine === undefined ? "" : `&engine=${encodeURIComponent(engine)}`}`);
     await page.waitForFunction(() => "skep" in globalThis, undefined, { timeout: READY_TIMEOUT_MS });
     return { page, url: server.url, close };
   } catch (thrown) {
