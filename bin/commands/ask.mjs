@@ -1,6 +1,6 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { localModel } from "../lib/local-model.mjs";
 import { collect, positiveNumber, wholeNumber } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
@@ -11,8 +11,7 @@ import { UsageError } from "../lib/usage-error.mjs";
  * @param {import("commander").Command} program
  */
 export function addAsk(program) {
-  program
-    .command("ask")
+  withExecutorPlaces(program.command("ask"))
     .description("give the agent a task and print what came of it")
     .argument("<task>", "what you want, in your words")
     .option("--file <data>", "an input file (may be given several times)", collect, [])
@@ -34,11 +33,14 @@ export function addAsk(program) {
       const files = await readWireFiles(options.file);
       const model = localModel(options.model);
       const session = await openPage({
+        // A model that is named is loaded for the task; until then there is no need of one.
+        engine: options.engine === undefined && model === null && options.model === undefined ? undefined : "scripted",
         profile: options.profile,
-        mounts: model?.mounts ?? [],
+        mounts: [...(model?.mounts ?? []), ...mountsOf(options)],
         ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),
       });
       try {
+        await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/automation/port.ts").AskRequest} */
         const request = {
           task,
@@ -77,20 +79,4 @@ function printAnswer(answer) {
   if (answer.code !== null) process.stderr.write(`${answer.code}\n\n`);
   if (answer.result !== null) printResult(answer.result, false);
   if (answer.fault !== null) process.stderr.write(`${answer.fault.code}: ${answer.fault.message} ${answer.fault.advice}\n`);
-}
-
-/**
- * A model named by path is served to the page as one more file.
- * @param {string | undefined} model
- * @returns {{ path: string, mounts: readonly import("../../scripts/lib/server.mjs").Mount[] } | null}
- */
-function localModel(model) {
-  if (model === undefined) return null;
-  const looksLikePath = model.endsWith(".gguf") || model.includes("/");
-  if (!existsSync(model) || !statSync(model).isFile()) {
-    if (looksLikePath && !/^https?:/.test(model)) throw new UsageError(`--model ${model}: no such file`);
-    return null;
-  }
-  const path = `/local-model/${encodeURIComponent(basename(model))}`;
-  return { path, mounts: [{ path, file: resolve(model) }] };
 }

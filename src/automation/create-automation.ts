@@ -9,6 +9,7 @@ import type { CatalogueModel, EngineName, LanguageModel } from "#llm/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { Stores } from "#state/stores.ts";
 import { waitForModel } from "#state/wait-for-model.ts";
+import { evaluate } from "./evaluate.ts";
 import { LogFollower } from "./log-follower.ts";
 import type { AskAnswer, AskRequest, Automation, ExecuteRequest } from "./port.ts";
 import { fromWire, toWire } from "./wire-files.ts";
@@ -54,7 +55,7 @@ export function createAutomation({ stores, tools }: AutomationPorts): Automation
     askApproval: async () => true,
   });
 
-  const pickModel = async (request: AskRequest): Promise<Picked> => {
+  const pickModel = async (request: Pick<AskRequest, "engine" | "model">): Promise<Picked> => {
     const models = stores.models;
     if (request.engine !== null || request.model !== null) {
       const wanted = findModel(models.getState().models, request);
@@ -99,17 +100,43 @@ export function createAutomation({ stores, tools }: AutomationPorts): Automation
       await follower?.finish();
       return answerOf(outcome);
     },
+    async evaluate(request, onReport) {
+      const picked = await pickModel(request);
+      if (!picked.ok) return picked;
+      const everything = { ...toolsFor(executorFor(request.executor), picked.model, ""), model: picked.model };
+      return evaluate(request, everything, { attemptLimit: settings().attemptLimit, limits: limitsFor(request.timeout) }, onReport);
+    },
+    executors: () => stores.executors.getState().choices.map((choice) => choice.name),
     giveKey: (name, text) => executorFor(name).key?.set(text) === true,
     log: (run) => tools.log.exportLines(run),
   };
 }
 
-function findModel(models: readonly CatalogueModel[], { engine, model }: AskRequest): CatalogueModel | null {
+function findModel(models: readonly CatalogueModel[], { engine, model }: Pick<AskRequest, "engine" | "model">): CatalogueModel | null {
   const ofEngine = models.filter((entry) => engine === null || entry.engine === engine);
   if (model === null) return ofEngine.find((entry) => entry.local) ?? ofEngine[0] ?? null;
   const named = ofEngine.find((entry) => entry.id === model);
   if (named !== undefined) return named;
-  return model.startsWith("http") && (engine === null || engine === "wllama") ? ggufAt(model) : null;
+  if (!model.startsWith("http")) return null;
+  if (engine === "endpoint") return servedAt(model);
+  return engine === null || engine === "wllama" ? ggufAt(model) : null;
+}
+
+/** A model of an OpenAI-compatible server by address: `http://127.0.0.1:8080/v1#its-name`. */
+function servedAt(address: string): CatalogueModel {
+  const [baseUrl = address, name = ""] = address.split("#");
+  return {
+    id: address,
+    engine: "endpoint",
+    name,
+    source: { kind: "endpoint", baseUrl, model: name },
+    downloadBytes: null,
+    memoryBytes: null,
+    licence: "unknown",
+    goodFor: "Named by its address",
+    needs: { webgpu: false, shaderF16: false },
+    local: true,
+  };
 }
 
 /** A GGUF by address, such as one that the command serves from disk. */
@@ -130,7 +157,7 @@ function ggufAt(url: string): CatalogueModel {
   };
 }
 
-function unknownModel({ engine, model }: AskRequest, models: readonly CatalogueModel[]): Fault {
+function unknownModel({ engine, model }: Pick<AskRequest, "engine" | "model">, models: readonly CatalogueModel[]): Fault {
   const names = models.filter((entry) => engine === null || entry.engine === engine).map((entry) => entry.id);
   return {
     code: "SK-NO-MODEL",

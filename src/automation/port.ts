@@ -1,6 +1,7 @@
 import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { ExecutionResult, RunStatus } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
+import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
 
 /** A file on its way between the command and the page: bytes as base64, since only JSON crosses. */
 export interface WireFile {
@@ -53,13 +54,32 @@ export interface AskAnswer {
   readonly files: readonly WireFile[];
 }
 
+export interface EvaluateRequest extends Pick<AskRequest, "engine" | "model" | "executor" | "timeout" | "attempts" | "maxTokens" | "seed"> {
+  /** The suite's JSON text. */
+  readonly suite: string;
+  /** What it is called where it has no name. */
+  readonly name: string;
+  readonly mode: "fast" | "careful" | "thorough";
+  /** Programs compared per task at most; null for the default. */
+  readonly candidates: number | null;
+  readonly baseline: boolean;
+  /** A report to continue, or null. */
+  readonly previous: EvaluationReport | null;
+}
+
+export type EvaluateAnswer = { readonly ok: true; readonly report: EvaluationReport } | { readonly ok: false; readonly fault: Fault };
+
 /** What the `skep` command calls in the page, as `window.skep`. Arguments and answers are plain JSON. */
 export interface Automation {
   readonly version: 1;
   execute(request: ExecuteRequest): Promise<ExecuteAnswer>;
   ask(request: AskRequest, onEvent: ((event: LoggedEvent) => void) | null): Promise<AskAnswer>;
+  /** Names of the places where code can run. */
+  executors(): readonly string[];
   /** Gives an executor the secret it needs, for this session only. Answers whether it can be one. */
   giveKey(executor: string, text: string): boolean;
+  /** Runs a suite of tasks; `onReport` gets the report after every task. */
+  evaluate(request: EvaluateRequest, onReport: ((report: EvaluationReport) => void) | null): Promise<EvaluateAnswer>;
   /** JSON Lines of one run's log, or of all (null). */
   log(run: string | null): Promise<string>;
 }

@@ -24,7 +24,8 @@ export interface EvaluationOptions {
   readonly baseline: boolean;
 }
 
-export interface EvaluationTools extends AgentTools {
+/** The loop's collaborators. Each task is a run with an id of its own. */
+export interface EvaluationTools extends Omit<AgentTools, "run"> {
   readonly model: LanguageModel;
 }
 
