@@ -1,19 +1,19 @@
+import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { readText, readWireFiles, writeWireFiles } from "../lib/files.mjs";
 import { collect, positiveNumber } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 
 /**
- * `skep run FILE.py`: one execution in the sealed sandbox.
+ * `skep run FILE.py`: one execution, in the sealed sandbox unless another executor is named.
  * @param {import("commander").Command} program
  */
 export function addRun(program) {
-  program
-    .command("run")
+  withExecutorPlaces(program.command("run"))
     .description("run one Python file and print what it gave")
     .argument("<file>", "the program")
     .option("--file <data>", "an input file for the program (may be given several times)", collect, [])
-    .option("--executor <name>", "where to run it")
+    .option("--executor <name>", "where to run it: pyodide, smolagents, bee or e2b (whose key is taken from E2B_API_KEY)")
     .option("--timeout <seconds>", "time limit of the program, loading of packages not counted", positiveNumber)
     .option("--out <folder>", "write the files that the program made into this folder")
     .option("--profile <folder>", "keep the browser's storage (history) in this folder")
@@ -21,8 +21,10 @@ export function addRun(program) {
     .action(async (file, options) => {
       const code = await readText(file);
       const files = await readWireFiles(options.file);
-      const session = await openPage({ profile: options.profile });
+      // No model is needed, so none is loaded.
+      const session = await openPage({ engine: "scripted", profile: options.profile, mounts: mountsOf(options) });
       try {
+        await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/automation/port.ts").ExecuteRequest} */
         const request = { code, files, timeout: options.timeout ?? null, executor: options.executor ?? null };
         const answer = await session.page.evaluate((r) => /** @type {any} */ (globalThis).skep.execute(r), request);

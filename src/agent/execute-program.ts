@@ -54,7 +54,8 @@ function tell(attempt: number, progress: ExecutionProgress, recorder: RunRecorde
 /** Stop answers for the person: nobody waits for a question that no longer matters. */
 async function approve(attempt: number, code: string, request: RunRequest, tools: AgentTools, recorder: RunRecorder, signal: AbortSignal): Promise<boolean> {
   const { name, capabilities } = tools.executor;
-  const leaves = capabilities.remote ? ` The code${request.files.length > 0 ? ` and ${request.files.length} file(s)` : ""} leave this machine.` : "";
+  const files = request.files.map((file) => file.path).join(", ");
+  const leaves = capabilities.remote ? (files === "" ? " The code leaves this machine." : ` The code and ${files} leave this machine.`) : "";
   const question = `Run this program in ${name}?${leaves}`;
   recorder.emit("approval-ask", { attempt, question });
   const stopped = new Promise<boolean>((resolve) => {
