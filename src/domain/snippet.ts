@@ -39,7 +39,8 @@ export interface GateResult {
   /** The gate's name, such as `tests-pass`. */
   readonly gate: string;
   readonly title: string;
-  readonly passed: boolean;
+  /** `skipped`: not asked, since something before it is in the way. */
+  readonly verdict: "pass" | "fail" | "skipped";
   /** What is in the way, one line each; or, when it passed, what was seen. */
   readonly notes: readonly string[];
 }

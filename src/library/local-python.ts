@@ -104,7 +104,8 @@ class _Stream:
 
 def skep_test_run(code, folder):
     for name in set(sys.modules) - _known:
-        if not getattr(sys.modules[name], "__file__", "/lib").startswith("/lib"):
+        # A package without a file of its own is a folder of some run.
+        if not (getattr(sys.modules[name], "__file__", "/lib") or "").startswith("/lib"):
             del sys.modules[name]
     os.chdir(folder)
     sys.path[:] = ["", *(path for path in sys.path if path)]

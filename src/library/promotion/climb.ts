@@ -1,10 +1,11 @@
 import { SNIPPET_LADDER, type Snippet } from "#domain/snippet.ts";
-import { bodyText } from "#library/body-hash.ts";
+import { bodyText, hashBody } from "#library/body-hash.ts";
 import { changeSnippet, type SnippetStore, step } from "#library/change-snippet.ts";
 import { dexieSnippetSource } from "#library/dexie-snippet-source.ts";
 import type { GateProgress, PromotionOutcome, ReviewInput } from "#library/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { Climb } from "./gate.ts";
+import { reviewGate } from "./review-gate.ts";
 import { type GateRun, runGates } from "./run-gates.ts";
 
 /**
@@ -21,9 +22,12 @@ export async function climb(
   const target = nextStep(snippet);
   if (target === null) return refused("It is core: there is no step above.");
   if (snippet.deprecated !== null) return refused("It is deprecated. Take it into use again first.");
-  if (target === "reviewed" && review === null) return refused("This step needs a review: a name, a note, and what was looked at.");
   const time = store.now().toISOString();
-  const signed = target === "reviewed" && review !== null ? { ...review, time } : snippet.review;
+  const bodyHash = await hashBody(snippet);
+  const signed = target === "reviewed" ? review && { ...review, time, bodyHash } : snippet.review;
+  // Asked before the tests as well: nobody shall wait for them to hear that a tick is missing.
+  const { passed, notes } = reviewGate.judge({ review: signed, target, bodyHash });
+  if (!passed) return refused(notes.join(" "));
   const run = await runGates(
     { executor: store.executor, source: dexieSnippetSource(store.database) },
     { snippet, target, review: signed, time },
@@ -34,7 +38,7 @@ export async function climb(
   const kept = await keep(store, snippet, target, run);
   if (!kept.ok) return { ok: false, message: kept.message, gates: run.evidence.gates };
   if (run.passed) return { ok: true, snippet: kept.snippet };
-  const inTheWay = run.evidence.gates.filter(({ passed }) => !passed).map(({ title }) => title.toLowerCase());
+  const inTheWay = run.evidence.gates.filter(({ verdict }) => verdict === "fail").map(({ title }) => title.toLowerCase());
   return { ok: false, message: `Not ${target} yet. Still open: ${inTheWay.join("; ")}.`, gates: run.evidence.gates };
 }
 
@@ -66,18 +70,16 @@ export async function keep(store: SnippetStore, seen: Snippet, target: Climb, ru
         review: run.review,
         trail: target === before.status ? before.trail : [...before.trail, step(before, target, time, "Every gate let it pass.")],
       };
-    const failed = run.evidence.gates.filter(({ gate, passed }) => !passed && gate !== REVIEW);
-    if (before.status === "draft" || failed.length === 0) return base;
+    if (before.status === "draft") return base;
+    // It may not rise, but what it is it still is: the evidence for that stays.
+    if (run.fallen.length === 0) return { ...before, tool: run.tool };
     return {
       ...base,
       status: "draft",
       review: null,
-      trail: [...before.trail, step(before, "draft", time, `It no longer passes: ${failed.map(({ gate }) => gate).join(", ")}.`)],
+      trail: [...before.trail, step(before, "draft", time, `It no longer passes: ${run.fallen.join(", ")}.`)],
     };
   });
 }
-
-/** A review that is missing or stale keeps a snippet from rising; it takes nothing from what it is. */
-const REVIEW = "review";
 
 const CHANGED = "The snippet changed while its gates were asked. Nothing was kept; try again.";

@@ -22,7 +22,9 @@ export interface GateContext {
 }
 
 /** What one gate says: what is in its way, or (when it passes) what it saw. */
-export type Judgement = Pick<GateResult, "passed" | "notes">;
+export interface Judgement extends Pick<GateResult, "notes"> {
+  readonly passed: boolean;
+}
 
 /** One condition for a step up the ladder. */
 export interface Gate {

@@ -8,4 +8,4 @@ import { toolShapeGate } from "./tool-shape-gate.ts";
 import { usedToolsGate } from "./used-tools-gate.ts";
 
 /** Every gate, in the order in which they are asked: those that need no test run first. */
-export const GATES: readonly Gate[] = [toolShapeGate, forbiddenCallsGate, declaredPackagesGate, usedToolsGate, reviewGate, testsPassGate, deterministicGate];
+export const GATES: readonly Gate[] = [toolShapeGate, forbiddenCallsGate, declaredPackagesGate, usedToolsGate, testsPassGate, deterministicGate, reviewGate];

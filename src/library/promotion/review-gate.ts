@@ -1,14 +1,14 @@
 import { REVIEW_CHECKS } from "#domain/snippet.ts";
-import { type Gate, judge } from "./gate.ts";
+import { type GateContext, type Judgement, judge } from "./gate.ts";
 
 const WORDS = { code: "the code", tests: "the tests", changes: "the changes since the last reviewed version" } as const;
 
 /** A named person has read this very body and says what they looked at. */
-export const reviewGate: Gate = {
+export const reviewGate = {
   name: "review",
   title: "A named person has read it",
-  needsRuns: false,
-  judge: ({ review, bodyHash, target }) => {
+  needsRuns: true,
+  judge: ({ review, bodyHash, target }: Pick<GateContext, "review" | "bodyHash" | "target">): Judgement => {
     if (target === "tested") return judge([], ["Not asked for this step"]);
     if (review === null) return judge(["Nobody has reviewed it."]);
     const problems: string[] = [];

@@ -7,6 +7,7 @@ import { runTest, type TestRun } from "#library/testing/run-test.ts";
 import type { EnvironmentFacts, Executor } from "#sandbox/port.ts";
 import type { Climb, GateContext } from "./gate.ts";
 import { GATES } from "./gates.ts";
+import { reviewGate } from "./review-gate.ts";
 
 export interface GateRequest {
   readonly snippet: Snippet;
@@ -21,6 +22,8 @@ export type GateRun =
   | {
       readonly ok: true;
       readonly passed: boolean;
+      /** Gates that the snippet does not pass even for the status that it has, by name; empty for a draft. */
+      readonly fallen: readonly string[];
       readonly evidence: GateEvidence;
       readonly tool: ToolSignature | null;
       /** The tools that it imports, pinned: a part of the body that the evidence is about. */
@@ -53,13 +56,14 @@ export async function runGates(
   const context: GateContext = { snippet, target, inspection, uses, facts, review, bodyHash, runs: [] };
 
   const early = askGates(context, false, onProgress);
-  const runs = early.every(({ passed }) => passed) ? await runTests(executor, context, onProgress, signal) : null;
+  const runs = early.every(({ verdict }) => verdict === "pass") ? await runTests(executor, context, onProgress, signal) : null;
   if (signal.aborted) return { ok: false, message: "Stopped. The snippet is as it was." };
   const late = runs === null ? notAsked(onProgress) : askGates({ ...context, runs }, true, onProgress);
   const gates = [...early, ...late];
   return {
     ok: true,
-    passed: gates.every(({ passed }) => passed),
+    passed: gates.every(({ verdict }) => verdict === "pass"),
+    fallen: fallen({ ...context, runs: runs ?? [] }),
     tool: inspection.tool,
     uses: snippet.uses,
     review,
@@ -69,15 +73,23 @@ export async function runGates(
 
 function askGates(context: GateContext, needsRuns: boolean, onProgress: (progress: GateProgress) => void): readonly GateResult[] {
   return GATES.filter((gate) => gate.needsRuns === needsRuns).map((gate) => {
-    const result: GateResult = { gate: gate.name, title: gate.title, ...gate.judge(context) };
+    const { passed, notes } = gate.judge(context);
+    const result: GateResult = { gate: gate.name, title: gate.title, verdict: passed ? "pass" : "fail", notes };
     onProgress({ type: "gate", result });
     return result;
   });
 }
 
+/** A review that is missing or stale keeps a snippet from rising; it takes nothing from what it is. */
+function fallen(context: GateContext): readonly string[] {
+  const { status } = context.snippet;
+  if (status === "draft") return [];
+  return GATES.filter((gate) => gate !== reviewGate && !gate.judge({ ...context, target: status }).passed).map(({ name }) => name);
+}
+
 function notAsked(onProgress: (progress: GateProgress) => void): readonly GateResult[] {
   return GATES.filter(({ needsRuns }) => needsRuns).map(({ name, title }) => {
-    const result: GateResult = { gate: name, title, passed: false, notes: ["Not asked: something before it is in the way."] };
+    const result: GateResult = { gate: name, title, verdict: "skipped", notes: ["Not asked: something before it is in the way."] };
     onProgress({ type: "gate", result });
     return result;
   });
