@@ -79,7 +79,8 @@ export class BeeExecutor implements Executor {
     if (this.state.kind === "ready" || this.state.kind === "running") return;
     this.#status.set({ kind: "starting", message: "Asking the bee-code-interpreter service" });
     const answer = await this.#client.parseTool(PROBE, this.#closed.signal);
-    this.#settle(answer.ok ? null : answer.fault);
+    // A run may have begun meanwhile: its own end is what counts then.
+    if (this.state.kind === "starting") this.#settle(answer.ok ? null : answer.fault);
   }
 
   /** The service's shell takes lines that Python does not: an error at what may be a command is left to the run. */
