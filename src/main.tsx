@@ -47,6 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
     models: createModelActions(catalogue, deployment.models),
     demos: demoTasks,
     device: createDeviceActions(database),
+    health,
     address: window,
     schedule: (work) => void requestAnimationFrame(work),
     now: () => Date.now(),

@@ -29,8 +29,13 @@ async function eraseFolders(): Promise<void> {
   for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) await root.removeEntry(name, { recursive: true });
 }
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/;
+
 function offlineState(): OfflineState {
-  return { kind: "unavailable", detail: "The page itself still comes from its server; models and history are kept in this browser." };
+  if (LOOPBACK.test(location.hostname)) {
+    return { kind: "ready", detail: "The page comes from this machine: it needs no network while its server runs here." };
+  }
+  return { kind: "unavailable", detail: "The page itself comes from its server each time; models and history are kept in this browser." };
 }
 
 async function storageUse(): Promise<StorageUse> {

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Fault } from "#domain/fault.ts";
+import type { StorageHealth } from "#storage/port.ts";
 import type { DeviceActions, OfflineState, StorageUse } from "./store-ports.ts";
 
 export type EraseState =
@@ -12,19 +14,24 @@ export interface DeviceState {
   /** Null until it was measured. */
   readonly storage: StorageUse | null;
   readonly erase: EraseState;
+  /** The last failure of this browser's storage that nobody has dismissed; null while all is well. */
+  readonly fault: Fault | null;
   refresh(): Promise<void>;
   persist(): Promise<void>;
   eraseEverything(): Promise<void>;
+  dismissFault(): void;
 }
 
 export type DeviceStore = StoreApi<DeviceState>;
 
 /** What this browser keeps, and whether it opens without a network. */
-export function createDeviceStore(port: DeviceActions): DeviceStore {
-  return createStore<DeviceState>()((set, get) => ({
+export function createDeviceStore(port: DeviceActions, health: Pick<StorageHealth, "fault" | "subscribe">): DeviceStore {
+  const store = createStore<DeviceState>()((set, get) => ({
     offline: { kind: "unknown" },
     storage: null,
     erase: { kind: "idle" },
+    fault: health.fault,
+    dismissFault: () => set({ fault: null }),
     refresh: async () => {
       const [offline, storage] = await Promise.all([port.offline(), port.storage()]);
       set({ offline, storage });
@@ -40,4 +47,6 @@ export function createDeviceStore(port: DeviceActions): DeviceStore {
       await get().refresh();
     },
   }));
+  health.subscribe((fault) => store.setState({ fault }));
+  return store;
 }

@@ -165,6 +165,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       endpoints: null,
     },
     demos: [],
+    health: { fault: null, subscribe: () => () => undefined },
     device: {
       offline: async () => ({ kind: "ready", detail: "The page, Python and the model are on this device." }),
       storage: async () => ({ usedBytes: 1e9, quotaBytes: 10e9, persisted: false, parts: [] }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#domain/settings.ts";
+import { createStorageHealth } from "#storage/storage-health.ts";
 import { createFakePorts } from "./fake-ports.ts";
 import { searchSnippets } from "./library-store.ts";
 import { createNavigationStore } from "./navigation-store.ts";
@@ -85,4 +86,17 @@ test("what could not be erased is not said to be", async () => {
   ports.failWrite = null;
   await device.getState().eraseEverything();
   expect(device.getState().erase.kind).toBe("erased");
+});
+
+test("a failure of the storage is told until it is dismissed, and told again when it comes again", () => {
+  const health = createStorageHealth();
+  const { device } = createStores({ ...createFakePorts(), health });
+  const fault = { code: "SK-STORAGE-CLOSED", message: "Another tab updated Skep's storage.", advice: "Reload this page." };
+  expect(device.getState().fault).toBeNull();
+  health.report(fault);
+  expect(device.getState().fault).toBe(fault);
+  device.getState().dismissFault();
+  expect(device.getState().fault).toBeNull();
+  health.report(fault);
+  expect(device.getState().fault).toBe(fault);
 });

@@ -3,7 +3,7 @@ import type { SnippetLibrary } from "#library/port.ts";
 import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelStore } from "#llm/port.ts";
 import type { RunLog, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
-import type { FileStore, SettingsStore } from "#storage/port.ts";
+import type { FileStore, SettingsStore, StorageHealth } from "#storage/port.ts";
 import type { AgentActions } from "./agent-actions.ts";
 
 /** A task that the recorded replies know. Always shown with the label "demo replies". */
@@ -75,6 +75,8 @@ export interface StorePorts {
   readonly models: ModelActions;
   readonly demos: readonly DemoTask[];
   readonly device: DeviceActions;
+  /** Whether this browser's storage answers. */
+  readonly health: Pick<StorageHealth, "fault" | "subscribe">;
   /** Null where there is no address bar. */
   readonly address: AddressBar | null;
   /** Runs work on the next frame, so that a stream of events redraws once a frame; tests pass a call at once. */

@@ -31,7 +31,7 @@ export function createStores(ports: StorePorts): Stores {
   const models = createModelsStore(ports.models, settings);
   const history = createHistoryStore(ports.log);
   const library = createLibraryStore(ports.library);
-  const device = createDeviceStore(ports.device);
+  const device = createDeviceStore(ports.device, ports.health);
   return {
     task: createTaskStore(ports, { settings, models, executors }),
     history,

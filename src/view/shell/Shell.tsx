@@ -8,6 +8,7 @@ import { Palette } from "./Palette.tsx";
 import { Rail } from "./Rail.tsx";
 import styles from "./Shell.module.css";
 import { StatusLine } from "./StatusLine.tsx";
+import { StorageAlert } from "./StorageAlert.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useThemeSetting } from "./use-theme-setting.ts";
 
@@ -38,6 +39,7 @@ export function Shell(): JSX.Element {
           <ScreenView screen={screen} />
         </Suspense>
       </main>
+      <StorageAlert />
       <Announcer />
       <Palette />
     </div>

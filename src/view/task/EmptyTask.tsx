@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { JSX, ReactNode } from "react";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
@@ -8,9 +8,10 @@ import { ModelOffer } from "./ModelOffer.tsx";
 
 /** Before the first run: what this is for, and something to try. */
 export function EmptyTask({ live, children }: { readonly live: boolean; readonly children?: ReactNode }): JSX.Element {
-  const { task } = useStores();
+  const { task, models } = useStores();
   const demos = useSlice("task", (state) => state.demos);
   const demo = useSlice("models", (state) => state.current?.engine === "scripted");
+  const scripted = useSlice("models", (state) => state.models.find((model) => model.engine === "scripted") ?? null);
   return (
     <section className={styles.empty} aria-label="Timeline">
       <div className={styles.column}>
@@ -20,11 +21,16 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
         </p>
         {children}
         {demo && !live && <ModelOffer />}
-        {demo && demos.length > 0 && (
+        {demos.length > 0 && (
           <section aria-labelledby="demo-heading">
             <div className={styles.heading}>
               <h3 id="demo-heading">Try one</h3>
-              <DemoLabel />
+              {demo && <DemoLabel />}
+              {!demo && scripted !== null && (
+                <Button variant="subtle" color="gray" size="compact-sm" disabled={live} onClick={() => void models.getState().load(scripted)}>
+                  Use demo replies instead of the model
+                </Button>
+              )}
             </div>
             <ul className={styles.demos}>
               {demos.map((one) => (
