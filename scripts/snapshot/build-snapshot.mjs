@@ -3,7 +3,7 @@
  * from one is ready in a fraction of the time that starting and importing take.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { AssetFailure } from "../lib/assets/failure.mjs";
 import { isIntact } from "../lib/assets/place.mjs";
 import { buildOne, describeFile } from "./build-one.mjs";
@@ -64,7 +64,8 @@ export async function buildSnapshot({ packagesDir, packages, outDir = packagesDi
       onProgress("Snapshots: Python with numpy, pandas and matplotlib (half a minute).");
       const names = science.map((entry) => entry.name);
       const lock = await packageLock(science);
-      const unpacked = await runStage({ stage: "unpack", glue, packages: join(packagesDir, "packages"), lock, names }, signal);
+      const wheels = join(packagesDir, dirname((science[0]?.compiled ?? science[0]?.file)?.path ?? ""));
+      const unpacked = await runStage({ stage: "unpack", glue, packages: wheels, lock, names }, signal);
       snapshots.push(await buildOne({ name: "science", unpacked, ...shared }));
     }
     const target = join(outDir, FOLDER, key);

@@ -10,7 +10,7 @@ const program = (name: string) => readFile(new URL(`./tests/${name}.py`, import.
 type Python = Awaited<ReturnType<typeof startInterpreter>>;
 
 // Another zone than the one that the set was built in, or nearly so: the machine's zone must win.
-process.env["TZ"] = "Asia/Kolkata";
+process.env.TZ = "Asia/Kolkata";
 
 const set: TestSet | null = await openTestSet();
 const absent = "numpy, pandas and matplotlib were not fetched: npm run assets";
@@ -37,7 +37,7 @@ async function answersOf(python: Python): Promise<Record<string, string>> {
 async function afterwards(python: Python): Promise<Record<string, unknown>> {
   const interrupts = new Uint8Array(4);
   const answers: Record<string, unknown> = {};
-  answers["tasks"] = await python.runPythonAsync(`
+  answers.tasks = await python.runPythonAsync(`
 import asyncio
 async def work(number):
     await asyncio.sleep(0.01)
@@ -48,24 +48,24 @@ str(await asyncio.gather(*[work(number) for number in range(3)]))`);
   try {
     python.runPython("while True: pass");
   } catch (error) {
-    answers["interrupt"] = String(error).trim().split("\n").at(-1);
+    answers.interrupt = String(error).trim().split("\n").at(-1);
   }
   const lines: string[] = [];
   python.setStdout({ batched: (line) => void lines.push(line) });
   python.runPython("print('one'); import sys; print('two', file=sys.stdout, flush=True)");
-  answers["output"] = lines;
+  answers.output = lines;
   const namespace = python.toPy({ x: 2 });
-  answers["namespace"] = python.runPython("x + 1", { globals: namespace });
+  answers.namespace = python.runPython("x + 1", { globals: namespace });
   namespace.destroy();
   const table = python.runPython("import numpy; numpy.arange(6, dtype='int32').reshape(2, 3)");
   const buffer = table.getBuffer();
-  answers["buffer"] = [Array.from(buffer.data), buffer.shape];
+  answers.buffer = [Array.from(buffer.data), buffer.shape];
   buffer.release();
   table.destroy();
   try {
     python.runPython("raise ValueError('told')");
   } catch (error) {
-    answers["error"] = String(error).trim().split("\n").at(-1);
+    answers.error = String(error).trim().split("\n").at(-1);
   }
   return answers;
 }
@@ -85,8 +85,8 @@ describe("a restored interpreter", () => {
   it("does in every case what a plain one does", { timeout: 3 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     expect(Object.keys(expected).length).toBeGreaterThan(40);
-    expect(expected["plot"]).toMatch(/^'[0-9a-f]{64}'$/);
-    expect(expected["native_exception"]).toMatch(/^ValueError/);
+    expect(expected.plot).toMatch(/^'[0-9a-f]{64}'$/);
+    expect(expected.native_exception).toMatch(/^ValueError/);
     expect(await answersOf(restored)).toEqual(expected);
   });
 

@@ -104,6 +104,12 @@ const CHANGES = [
     find: "var __tzset_js=function(timezone,daylight,std_name,dst_name){",
     replacement: "var __tzset_js=function(timezone,daylight,std_name,dst_name){snapshotLinker.rememberTimeZone([timezone,daylight,std_name,dst_name]);",
   },
+  {
+    // Python keeps the answer in memory. A snapshot says yes, and each switch asks JavaScript again whether it may.
+    what: "the question for stack switching",
+    find: ":()=>jspiSupported}",
+    replacement: ":()=>jspiSupported||Boolean(API.config._makeSnapshot)}",
+  },
   { what: "the restoring of memory", find: "return Module.HEAP8.set(t),l};", replacement: "return snapshotLinker.restore(t),l};" },
 ];
 

@@ -36,7 +36,7 @@ export async function gatherIngredients(packages) {
   ]);
   const science = closureOf(packages, SCIENCE_PACKAGES);
   const core = { glue, wasm, stdlib };
-  const content = JSON.stringify([core, harness, builder, ENVIRONMENT, (science ?? []).map(({ name, file }) => [name, file.sha256])]);
+  const content = JSON.stringify([core, harness, builder, ENVIRONMENT, (science ?? []).map(({ name, file, compiled }) => [name, (compiled ?? file).sha256])]);
   const key = createHash("sha256").update(content).digest("hex").slice(0, KEY_LENGTH);
   return { key, pyodide: about.version, core, harness, science };
 }

@@ -11,7 +11,8 @@ export async function packageLock(packages) {
   const { info } = JSON.parse(await readFile(join(CORE_FOLDER, "pyodide-lock.json"), "utf8"));
   /** @type {Record<string, object>} */
   const entries = {};
-  for (const { name, version, file, imports, depends, sharedLibrary } of packages) {
+  for (const { name, version, imports, depends, sharedLibrary, ...record } of packages) {
+    const file = record.compiled ?? record.file;
     entries[name] = {
       name,
       version,

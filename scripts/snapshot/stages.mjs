@@ -1,10 +1,11 @@
 /**
- * The two stages of making a snapshot, each in an interpreter of its own: unpacking loads every library there is, which a snapshot
- * should not hold. Runs in a worker thread (see build-snapshot.mjs), so that it can be stopped at any time.
+ * The stages of making a snapshot, each in an interpreter of its own: unpacking, for one, loads every library there is, which a
+ * snapshot should not hold. Runs in a worker thread (see build-snapshot.mjs), so that it can be stopped at any time.
  */
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { startInterpreter } from "./interpreter.mjs";
+import { CORE_FOLDER, startInterpreter } from "./interpreter.mjs";
 import { packMemory, zeroFreeMemory } from "./memory-image.mjs";
 import { mountFiles } from "./mount-files.mjs";
 import { packFiles } from "./pack-files.mjs";
@@ -12,6 +13,14 @@ import { restoreInterpreter } from "./restore.mjs";
 
 /** The numbers of the streams that every program has. */
 const LAST_STANDARD_STREAM = 2;
+/** Where a wheel lies while it is compiled, in the interpreter's file system. */
+const WHEEL = "/tmp/wheel.zip";
+
+/**
+ * @typedef {object} CompileRequest
+ * @property {"compile"} stage
+ * @property {Record<string, Uint8Array>} wheels  by package name
+ */
 
 /**
  * @typedef {object} UnpackRequest
@@ -61,6 +70,24 @@ const LAST_STANDARD_STREAM = 2;
 /** @param {string} name */
 const readProgram = (name) => readFile(new URL(`./python/${name}.py`, import.meta.url), "utf8");
 
+/** @param {CompileRequest} request @returns {Promise<Record<string, Uint8Array>>} the wheels with compiled modules beside their sources */
+async function compile({ wheels }) {
+  const pyodide = await startInterpreter({ glue: join(CORE_FOLDER, "pyodide.asm.mjs") });
+  const compileWheel = pyodide.runPython(await readProgram("compile-wheel"));
+  /** @type {Record<string, Uint8Array>} */
+  const compiled = {};
+  for (const [name, wheel] of Object.entries(wheels)) {
+    pyodide.FS.writeFile(WHEEL, wheel);
+    try {
+      compileWheel(WHEEL);
+    } catch (error) {
+      throw new Error(`${name} could not be compiled: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    compiled[name] = pyodide.FS.readFile(WHEEL);
+  }
+  return compiled;
+}
+
 /** @param {UnpackRequest} request @returns {Promise<Unpacked>} */
 async function unpack({ glue, packages, lock, names }) {
   const pyodide = await startInterpreter({ glue, packages, lock });
@@ -68,7 +95,6 @@ async function unpack({ glue, packages, lock, names }) {
   const errors = [];
   await pyodide.loadPackage(names, { messageCallback: () => {}, errorCallback: (message) => errors.push(message), checkIntegrity: true });
   if (errors.length > 0) throw new Error(errors.join(" "));
-  pyodide.runPython(await readProgram("compile"));
   const { entries, data } = packFiles(pyodide.FS);
   return { entries, data };
 }
@@ -107,15 +133,17 @@ async function check({ glue, parts, program }) {
   return String(pyodide.runPython(await readProgram(program)));
 }
 
-/** @typedef {UnpackRequest | FreezeRequest | CheckRequest} Request */
+/** @typedef {CompileRequest | UnpackRequest | FreezeRequest | CheckRequest} Request */
 /**
  * @template {Request} T
- * @typedef {T extends UnpackRequest ? Unpacked : T extends FreezeRequest ? Frozen : string} Answer
+ * @typedef {T extends CompileRequest ? Record<string, Uint8Array> : T extends UnpackRequest ? Unpacked : T extends FreezeRequest ? Frozen : string} Answer
  */
 
-/** @param {Request} request @returns {Promise<Unpacked | Frozen | string>} */
+/** @param {Request} request @returns {Promise<Record<string, Uint8Array> | Unpacked | Frozen | string>} */
 function run(request) {
   switch (request.stage) {
+    case "compile":
+      return compile(request);
     case "unpack":
       return unpack(request);
     case "freeze":

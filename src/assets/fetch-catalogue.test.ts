@@ -74,6 +74,12 @@ describe("fetchCatalogue", () => {
     expect(catalogue.packages).toHaveProperty("numpy.version", "2.4.3");
   });
 
+  it("prefers the copy of a package that is compiled", async () => {
+    const compiled = await fileOf("compiled/numpy.whl", "compiled wheel");
+    serveManifest({ packages: [{ ...numpy, compiled }] });
+    expect((await fetchCatalogue(base, never)).packages.numpy?.file).toEqual(compiled);
+  });
+
   it("gives a GGUF's parts in order, by absolute address", async () => {
     serveManifest({ models: [gguf] });
     const [model] = (await fetchCatalogue(base, never)).models;

@@ -22,7 +22,7 @@ export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal)
   const packages: Record<string, PackageEntry> = {};
   for (const entry of manifest.packages) {
     const parsed = safeParse(packageSchema, entry);
-    if (parsed.success) packages[parsed.output.name] = parsed.output;
+    if (parsed.success) packages[parsed.output.name] = { ...parsed.output, file: parsed.output.compiled ?? parsed.output.file };
     else problems.push(`A package in the list of fetched files cannot be used: ${explain(parsed.issues)}.`);
   }
   const models: CatalogueModel[] = [];

@@ -34,6 +34,8 @@ export const packageSchema = object({
   name: pipe(string(), regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "not a normalised name")),
   version: string(),
   file: assetFileSchema,
+  /** The same package with compiled modules, which is imported faster. */
+  compiled: optional(assetFileSchema),
   imports: array(string()),
   depends: array(string()),
   sharedLibrary: boolean(),

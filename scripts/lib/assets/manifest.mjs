@@ -12,6 +12,7 @@ export const MANIFEST_FORMAT = "skep.assets/1";
  * @property {string} name normalised
  * @property {string} version
  * @property {AssetFile} file
+ * @property {AssetFile & { source: string }} [compiled] the same with compiled modules; `source`: SHA-256 of the file that it was made from
  * @property {string[]} imports
  * @property {string[]} depends normalised names
  * @property {boolean} sharedLibrary

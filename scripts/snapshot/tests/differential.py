@@ -421,9 +421,15 @@ def javascript():
 
 @_case
 def stack_switching():
-    from pyodide.ffi import can_run_sync
+    import asyncio
 
-    return can_run_sync()
+    from pyodide.ffi import can_run_sync, run_sync
+
+    async def work():
+        await asyncio.sleep(0.01)
+        return 7
+
+    return can_run_sync(), run_sync(work()) if can_run_sync() else None
 
 
 @_case

@@ -15,6 +15,8 @@ export interface Interpreter {
   readonly python: PyodideAPI;
   /** Files that `loadPackage` may have, by the name in the lock. */
   readonly packages: Map<string, Blob>;
+  /** Distributions that are imported already: those of its snapshot. */
+  readonly frozenPackages: ReadonlySet<string>;
   /** Stands in for the realm's fetch: serves `packages`, refuses everything else. */
   readonly fetch: (input: unknown) => Promise<Response>;
 }
@@ -49,7 +51,7 @@ export async function bootInterpreter(boot: WorkerBoot): Promise<Interpreter> {
   WebAssembly.instantiateStreaming = instantiateStreaming;
   if (restore !== null) restore.finish(python);
   else if (boot.snapshot === null) loadHarness(python);
-  return { python, packages, fetch };
+  return { python, packages, frozenPackages: restore?.packages ?? new Set(), fetch };
 }
 
 function serve(packages: ReadonlyMap<string, Blob>, stdlib: Blob): (input: unknown) => Promise<Response> {

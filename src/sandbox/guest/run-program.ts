@@ -5,6 +5,7 @@ import { limitFileStorage } from "./file-quota.ts";
 import type { Harness } from "./harness.ts";
 import type { OutputSender } from "./output-sender.ts";
 import type { PackageDesk } from "./package-desk.ts";
+import { usedPackages } from "./snapshot-packages.ts";
 
 export interface RunContext {
   readonly interpreter: Interpreter;
@@ -36,7 +37,7 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
   });
   output.start(program.limits.outputCharacters);
   layFiles(interpreter, program.files);
-  await loadPackages(program, context);
+  const imports = await loadPackages(program, context);
   limitFileStorage(python, program.limits.storageBytes);
   python.setStdout(write("stdout"));
   python.setStderr(write("stderr"));
@@ -45,7 +46,7 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
   const { FS } = python;
   const readFile = FS.readFile.bind(FS) as (path: string) => Uint8Array<ArrayBuffer>;
   const parse = JSON.parse;
-  const packages = versionsOf(python);
+  const packages = usedPackages(python, interpreter.frozenPackages, imports);
   send({ type: "started" });
   const told = parse(await harness.run(program.code, program.limits)) as PythonOutcome;
   output.end();
@@ -73,12 +74,14 @@ function layFiles({ python }: Interpreter, files: readonly GuestFile[]): void {
   }
 }
 
-async function loadPackages(program: GuestProgram, { interpreter, harness, packages, send }: RunContext): Promise<void> {
-  const wants = JSON.parse(harness.scan(program.code)) as { imports: string[]; distributions: string[] };
+/** @returns names that the program imports */
+async function loadPackages(program: GuestProgram, { interpreter, harness, packages, send }: RunContext): Promise<readonly string[]> {
+  const wants = JSON.parse(harness.scan(program.code)) as { imports: string[]; distributions: string[]; present: string[] };
+  const imports = [...wants.imports, ...wants.present];
   const distributions = [...wants.distributions, ...program.preload];
-  if (wants.imports.length === 0 && distributions.length === 0) return;
+  if (wants.imports.length === 0 && distributions.length === 0) return imports;
   const names = await packages.ask(wants.imports, distributions);
-  if (names.length === 0) return;
+  if (names.length === 0) return imports;
   const problems: string[] = [];
   await interpreter.python.loadPackage([...names], {
     checkIntegrity: false,
@@ -86,10 +89,5 @@ async function loadPackages(program: GuestProgram, { interpreter, harness, packa
     errorCallback: (message) => problems.push(message),
   });
   if (problems.length > 0) send({ type: "load-failed", message: problems.join("\n").slice(0, 5000) });
-}
-
-/** Versions of what has been loaded, by distribution name. */
-function versionsOf(python: Interpreter["python"]): Record<string, string> {
-  const { packages } = python.lockfile as { readonly packages: Readonly<Record<string, { readonly version: string } | undefined>> };
-  return Object.fromEntries(Object.keys(python.loadedPackages).map((name) => [name, packages[name]?.version ?? ""]));
+  return imports;
 }

@@ -28,6 +28,8 @@ export interface RestoreOptions {
 }
 
 export interface Restore {
+  /** Distribution names of the packages that are imported in it. */
+  readonly packages: ReadonlySet<string>;
   readonly options: RestoreOptions;
   /** To be called with the restored interpreter before anything else is. */
   finish(python: PyodideAPI): void;
@@ -43,6 +45,7 @@ export function prepareRestore(frozen: FrozenInterpreter, environment: Readonly<
   if (!sameTexts(rest.environment, environment)) throw new Error("The snapshot does not fit: it was made for other environment variables.");
   const files = { entries, read: readerOf(frozen.files) };
   return {
+    packages: new Set(Object.keys(rest.packages)),
     options: { _loadSnapshot: new Uint8Array(frozen.memory), linkedSnapshot: { linker, modules: frozen.modules, heapLength, pages, loadedPackages, files } },
     finish(python) {
       forget(python);

@@ -38,7 +38,7 @@ _REQUIREMENT = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)")
 def scan(code):
     """Import names and distributions that the program and the Python files beside it ask for.
 
-    Returns {imports, distributions}. A program that does not parse asks for nothing: running it tells why.
+    Returns {imports, distributions, present}: the last are modules that the interpreter came with, already imported. A program that does not parse asks for nothing: running it tells why.
     """
     imports, distributions = set(), set()
     texts = [code]
@@ -57,8 +57,9 @@ def scan(code):
     for name in list(imports):
         imports.update(COMPANIONS.get(name, ()))
     local = {path.split("/")[0].removesuffix(".py") for path in skep_files.names()}
-    wanted = sorted(name for name in imports if name not in sys.stdlib_module_names and name not in local and name not in sys.modules)
-    return {"imports": wanted, "distributions": sorted(distributions)}
+    foreign = sorted(name for name in imports if name not in sys.stdlib_module_names and name not in local)
+    present = [name for name in foreign if name in sys.modules]
+    return {"imports": [name for name in foreign if name not in present], "distributions": sorted(distributions), "present": present}
 
 
 def installed_by(command):
