@@ -1,11 +1,15 @@
 import type { AssetCatalogue } from "#assets/port.ts";
 import { buildCatalogue } from "#llm/catalogue/build-catalogue.ts";
 import { rankModels } from "#llm/catalogue/rank-models.ts";
-import { downloadGguf, ggufPresence, removeGguf } from "#llm/download/gguf-files.ts";
+import { createModelStore } from "#llm/create-model-store.ts";
+import { createEndpointAccess } from "#llm/endpoint/endpoint-access.ts";
+import { EndpointModel } from "#llm/endpoint/endpoint-model.ts";
+import { SessionKeys } from "#llm/endpoint/session-keys.ts";
 import { fitModel } from "#llm/fit-model.ts";
 import type { CatalogueModel } from "#llm/port.ts";
 import { probeDevice } from "#llm/probe-device.ts";
 import { ScriptedModel } from "#llm/scripted/scripted-model.ts";
+import { createWebllmModel } from "#llm/webllm/create-webllm-model.ts";
 import { createWllamaModel } from "#llm/wllama/create-wllama-model.ts";
 import type { ModelActions } from "#state/store-ports.ts";
 
@@ -14,17 +18,14 @@ import type { ModelActions } from "#state/store-ports.ts";
  * @param custom models that the deployment offers beside the built-in list
  */
 export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[]): ModelActions {
+  const keys = new SessionKeys();
   return {
-    engines: [createWllamaModel({ facts: probeDevice }), new ScriptedModel()],
+    engines: [createWebllmModel({ facts: probeDevice }), createWllamaModel({ facts: probeDevice }), new EndpointModel(keys), new ScriptedModel()],
     catalogue: async () => ({ models: buildCatalogue(catalogue.models, custom), problems: catalogue.problems }),
     facts: probeDevice,
     fit: (model, facts) => fitModel(model, facts),
     rank: rankModels,
-    store: {
-      presence: async ({ source }) => (source.kind === "gguf-url" ? ggufPresence(source) : { kind: "absent" }),
-      download: async ({ source }, onProgress, signal) => (source.kind === "gguf-url" ? downloadGguf(source, onProgress, signal) : null),
-      remove: async ({ source }) => (source.kind === "gguf-url" ? { ok: true, freedBytes: await removeGguf(source) } : { ok: true, freedBytes: 0 }),
-    },
-    endpoints: null,
+    store: createModelStore(),
+    endpoints: createEndpointAccess(keys),
   };
 }

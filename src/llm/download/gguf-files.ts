@@ -1,13 +1,11 @@
 import type { Fault } from "#domain/fault.ts";
 import { engineFault } from "../engine-fault.ts";
 import type { LoadProgress, ModelPresence, ModelSource } from "../port.ts";
+import { runDownloadWorker } from "../run-download-worker.ts";
 import type { DownloadAnswer, DownloadOrder, DownloadRequest } from "./messages.ts";
 import { fileNameFor, findFile, openModelFolder, readNote, removeFile } from "./model-folder.ts";
 
 type GgufSource = Extract<ModelSource, { kind: "gguf-url" }>;
-/** A worker that does not answer a stop within this time is ended; its files are freed a little later. */
-const STOP_GRACE_MS = 2000;
-
 type ReportProgress = (progress: LoadProgress) => void;
 
 /** Which part of a GGUF's files this browser keeps. A browser that keeps no files keeps none of these. */
@@ -78,27 +76,11 @@ export async function removeGguf(source: GgufSource): Promise<number> {
   return freed;
 }
 
-function runDownload(request: DownloadRequest, signal: AbortSignal, onAnswer: (answer: DownloadAnswer) => void): Promise<Fault | null> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module", name: "skep-download" });
-    const order = (message: DownloadOrder): void => worker.postMessage(message);
-    let grace: ReturnType<typeof setTimeout> | undefined;
-    const end = (fault: Fault | null): void => {
-      clearTimeout(grace);
-      worker.terminate();
-      signal.removeEventListener("abort", stop);
-      resolve(fault);
-    };
-    const stop = (): void => {
-      order({ kind: "stop" });
-      grace = setTimeout(() => end(engineFault.loadStopped(true)), STOP_GRACE_MS);
-    };
-    worker.onmessage = (event: MessageEvent<DownloadAnswer>) => {
-      if (event.data.kind === "end") end(event.data.fault);
-      else onAnswer(event.data);
-    };
-    worker.onerror = (event) => end(engineFault.download(request.url, event.message === "" ? "the download worker did not start" : event.message, true));
-    signal.addEventListener("abort", stop);
-    order({ kind: "start", request });
-  });
+function runDownload(
+  request: DownloadRequest,
+  signal: AbortSignal,
+  onAnswer: (answer: Exclude<DownloadAnswer, { kind: "end" }>) => void,
+): Promise<Fault | null> {
+  const worker = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module", name: "skep-download" });
+  return runDownloadWorker<DownloadAnswer, Extract<DownloadOrder, { kind: "start" }>>(worker, { kind: "start", request }, signal, onAnswer, request.url);
 }

@@ -7,7 +7,6 @@ import type { GenerateRequest, Generation, LoadProgress } from "../port.ts";
 import type { EngineSession, SessionDeath } from "../session-engine.ts";
 import { stopGrace } from "../stop-grace.ts";
 import type { WllamaPlan } from "./plan-run.ts";
-import { startWllama } from "./start-wllama.ts";
 import { generateFault, loadFault, NativeLog } from "./wllama-fault.ts";
 
 export interface SessionOptions {
@@ -49,6 +48,8 @@ export class WllamaSession implements EngineSession {
     const stop = (): void => void wllama?.exit();
     signal.addEventListener("abort", stop);
     try {
+      // The library comes with the first model, not with the page.
+      const { startWllama } = await import("./start-wllama.ts");
       wllama = await startWllama(options.plan.build, log);
       await wllama.loadModel(countingReads(options.parts, options.onProgress), {
         n_ctx: options.contextSize,
