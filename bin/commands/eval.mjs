@@ -40,6 +40,7 @@ export function addEval(program) {
       const earlier = options.compare ? await readReport(options.compare) : null;
       const model = options.engine === "endpoint" ? null : localModel(options.model);
       const session = await openPage({
+        engine: options.engine ?? (model ? "wllama" : undefined),
         profile: options.profile,
         mounts: [...(model?.mounts ?? []), ...mountsOf(options)],
         ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),

@@ -103,6 +103,8 @@ export function createAutomation({ stores, tools }: AutomationPorts): Automation
     async evaluate(request, onReport) {
       const picked = await pickModel(request);
       if (!picked.ok) return picked;
+      const { engine } = picked.model;
+      if (request.engine !== null && engine !== request.engine) return { ok: false, fault: otherEngine(request.engine, engine) };
       const everything = { ...toolsFor(executorFor(request.executor), picked.model, ""), model: picked.model };
       return evaluate(request, everything, { attemptLimit: settings().attemptLimit, limits: limitsFor(request.timeout) }, onReport);
     },
@@ -155,6 +157,11 @@ function ggufAt(url: string): CatalogueModel {
     needs: { webgpu: false, shaderF16: false },
     local: true,
   };
+}
+
+/** A measurement of another model than the one that was named would be worse than none. */
+function otherEngine(wanted: string, loaded: string): Fault {
+  return { code: "SK-NO-MODEL", message: `${wanted} was wanted, and ${loaded} is loaded.`, advice: "Run the command again." };
 }
 
 function unknownModel({ engine, model }: Pick<AskRequest, "engine" | "model">, models: readonly CatalogueModel[]): Fault {
