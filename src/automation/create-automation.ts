@@ -90,6 +90,8 @@ export function createAutomation({ stores, tools }: AutomationPorts): Automation
           limits: limitsFor(request.timeout),
           approval: "auto",
           attemptLimit: request.attempts ?? settings().attemptLimit,
+          mode: settings().mode,
+          candidateLimit: settings().candidateLimit,
           maxTokens: request.maxTokens ?? DEFAULT_TASK.maxTokens,
           temperature: request.temperature ?? DEFAULT_TASK.temperature,
           seed: request.seed,

@@ -14,7 +14,15 @@ export function createAgentActions(stores: AgentStores): AgentActions {
   return {
     runTask: ({ task, files, model, executor, settings }, callbacks, signal) =>
       runTask(
-        { ...DEFAULT_TASK, ...runPart(settings, executor), task, files, attemptLimit: settings.attemptLimit },
+        {
+          ...DEFAULT_TASK,
+          ...runPart(settings, executor),
+          task,
+          files,
+          attemptLimit: settings.attemptLimit,
+          mode: settings.mode,
+          candidateLimit: settings.candidateLimit,
+        },
         { ...stores, ...callbacks, model, executor },
         signal,
       ),

@@ -53,7 +53,8 @@ test("a bad setting is named with its path and what holds instead; the good ones
     { path: "settings.timeoutMs", message: 'must be a whole number of milliseconds from 100 to 3600000, but is "soon"; 60000 is used' },
     {
       path: "settings.colour",
-      message: "is not a setting; settings are executor, engine, model, timeoutMs, outputLimit, memoryMiB, attemptLimit, approval, remoteApproval, theme",
+      message:
+        "is not a setting; settings are executor, engine, model, timeoutMs, outputLimit, memoryMiB, attemptLimit, mode, candidateLimit, approval, remoteApproval, theme",
     },
   ]);
 });

@@ -25,6 +25,8 @@ const CHECKS: { readonly [K in keyof Settings]: Check } = {
   outputLimit: wholeNumber(1_000, 100_000_000, "characters"),
   memoryMiB: wholeNumber(64, 4_096, "MiB"),
   attemptLimit: wholeNumber(1, 20, "attempts"),
+  mode: oneOf(["fast", "careful", "thorough"]),
+  candidateLimit: wholeNumber(2, 20, "programs"),
   approval: oneOf(["auto", "ask"]),
   remoteApproval: oneOf(["auto", "ask"]),
   theme: oneOf(["light", "dark", "auto"]),

@@ -13,6 +13,10 @@ export interface Settings {
   readonly memoryMiB: number;
   /** Attempts per task, the first included. */
   readonly attemptLimit: number;
+  /** How many programs may answer one task: the first that works; more, until two agree; or `candidateLimit`. */
+  readonly mode: "fast" | "careful" | "thorough";
+  /** Programs that the careful and the thorough mode compare at most. */
+  readonly candidateLimit: number;
   readonly approval: "auto" | "ask";
   /** The same for an executor on another machine, where code and files leave this one. */
   readonly remoteApproval: "auto" | "ask";
@@ -28,6 +32,8 @@ export const DEFAULT_SETTINGS: Settings = {
   outputLimit: 1_000_000,
   memoryMiB: 1024,
   attemptLimit: 3,
+  mode: "fast",
+  candidateLimit: 5,
   approval: "auto",
   remoteApproval: "ask",
   theme: "auto",

@@ -14,6 +14,12 @@ const APPROVALS: readonly { readonly value: Settings["approval"]; readonly label
   { value: "ask", label: "Ask me" },
 ];
 
+const MODES: readonly { readonly value: Settings["mode"]; readonly label: string }[] = [
+  { value: "fast", label: "Fast" },
+  { value: "careful", label: "Careful" },
+  { value: "thorough", label: "Thorough" },
+];
+
 /** What a remote executor takes beside the code. */
 const COSTS: Readonly<Record<string, string>> = {
   e2b: "A sandbox is made at the first run and ends five minutes after the last: E2B bills your account for that time.",
@@ -81,6 +87,31 @@ export function RunSection(): JSX.Element {
         value={settings.attemptLimit}
         onChange={(attemptLimit) => void change({ attemptLimit })}
       />
+      <Field
+        label="Answers"
+        help="Fast takes the first program that works. Careful compares several until two agree, thorough always as many as you set: both take longer, and tell how sure the answer is."
+        control="setting-mode"
+      >
+        <SegmentedControl
+          id="setting-mode"
+          aria-labelledby="setting-mode-label"
+          value={settings.mode}
+          onChange={(value) => void change({ mode: value as Settings["mode"] })}
+          data={[...MODES]}
+        />
+      </Field>
+      {settings.mode === "fast" ? null : (
+        <NumberSetting
+          id="setting-candidates"
+          label="Programs to compare"
+          help="How many programs answer one task at most."
+          unit=""
+          min={2}
+          max={20}
+          value={settings.candidateLimit}
+          onChange={(candidateLimit) => void change({ candidateLimit })}
+        />
+      )}
       <NumberSetting
         id="setting-timeout"
         label="Time limit"
