@@ -30,7 +30,7 @@ export interface ToolSignature {
 export interface ToolUse {
   readonly name: string;
   readonly version: number;
-  /** SHA-256 of that version's body. */
+  /** SHA-256 of that version's body, without the pins in it. */
   readonly bodyHash: string;
 }
 

@@ -12,7 +12,15 @@ export function bodyText(body: SnippetBody): string {
   return canonicalize(bodyOf(body)) ?? "";
 }
 
-/** SHA-256 of a body, lower-case hex: what evidence, a review, a pin and a pack name it by. */
+/** SHA-256 of a body, lower-case hex: what evidence and a review name it by. */
 export function hashBody(body: SnippetBody): Promise<string> {
   return sha256(bodyText(body));
+}
+
+/**
+ * SHA-256 of what a snippet is by itself, without the versions that it pins others to: what a pin and a pack name it by. Two
+ * tools that import each other have one too.
+ */
+export function signatureOf(body: Omit<SnippetBody, "uses">): Promise<string> {
+  return hashBody({ ...body, uses: [] });
 }

@@ -1,5 +1,5 @@
 import { SNIPPET_LADDER, type Snippet, type SnippetStatus, type SnippetVersion, type ToolUse } from "#domain/snippet.ts";
-import { hashBody } from "./body-hash.ts";
+import { signatureOf } from "./body-hash.ts";
 import type { ToolSource } from "./call-program.ts";
 
 /** A tool that another one imports, in the version that it is pinned to. */
@@ -68,14 +68,14 @@ export async function resolveUses(source: SnippetSource, name: string, imported:
     const [best, rival] = candidates.filter(({ status }) => SNIPPET_LADDER.indexOf(status) === top);
     if (best === undefined) problems.push(`There is no tool called ${wanted} here.`);
     else if (rival !== undefined) problems.push(`Two tools are called ${wanted} and are ${best.status}; rename or deprecate one.`);
-    else return { name: wanted, version: best.version, bodyHash: await hashBody(best) };
+    else return { name: wanted, version: best.version, bodyHash: await signatureOf(best) };
     return null;
   }
 
   async function versionOf(use: ToolUse): Promise<{ readonly body: SnippetVersion; readonly status: SnippetStatus } | null> {
     for (const snippet of await source.byName(use.name)) {
       const body = await source.version(snippet.id, use.version);
-      if (body !== null && (await hashBody(body.body)) === use.bodyHash) return { body, status: statusOf(snippet, use.version) };
+      if (body !== null && (await signatureOf(body.body)) === use.bodyHash) return { body, status: statusOf(snippet, use.version) };
     }
     problems.push(`${use.name} is not here in version ${use.version}, which it was tested with.`);
     return null;
