@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { demoModel } from "../demo-model.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
 import { ggufModels } from "./gguf-models.ts";
-import { parseCustomModels } from "./parse-custom-models.ts";
 import { webllmModels } from "./webllm-models.ts";
 
 describe("webllmModels", () => {
@@ -56,59 +55,5 @@ describe("a model that names only an id of WebLLM's list", () => {
     const id = "Llama-3.2-1B-Instruct-q4f16_1-MLC";
     const [model] = buildCatalogue([], [{ ...demoModel, id: "house", engine: "webllm", source: { kind: "webllm", id, record: null } }]);
     expect(model).toMatchObject({ id: "house", source: { id, record: { model: `https://huggingface.co/mlc-ai/${id}/` } } });
-  });
-});
-
-describe("parseCustomModels", () => {
-  const base = "http://127.0.0.1:4173/models/list.json";
-
-  it("reads WebLLM's record shape and makes addresses absolute", () => {
-    const text = JSON.stringify([
-      { model: "my-llama/", model_id: "my-llama-q4f16_1", model_lib: "my-llama.wasm", vram_required_MB: 100, overrides: { context_window_size: 2048 } },
-    ]);
-    const { models, problems } = parseCustomModels(text, base);
-    expect(problems).toEqual([]);
-    expect(models[0]).toMatchObject({
-      engine: "webllm",
-      memoryBytes: 104_857_600,
-      needs: { webgpu: true, shaderF16: true },
-      source: { record: { model: "http://127.0.0.1:4173/models/my-llama/", modelLib: "http://127.0.0.1:4173/models/my-llama.wasm", contextSize: 2048 } },
-    });
-  });
-
-  it("reads the whole app config of WebLLM, too", () => {
-    expect(parseCustomModels(JSON.stringify({ model_list: [{ model: "a/", model_id: "a", model_lib: "a.wasm" }] }), base).models).toHaveLength(1);
-  });
-
-  it("reads a GGUF in one file or in parts", () => {
-    const text = JSON.stringify([
-      { id: "one", gguf: "one.gguf" },
-      { id: "two", gguf: ["two-00001-of-00002.gguf", "two-00002-of-00002.gguf"], licence: "MIT" },
-    ]);
-    const { models } = parseCustomModels(text, base);
-    expect(models.map((model) => model.engine)).toEqual(["wllama", "wllama"]);
-    expect(models[1]?.source).toEqual({
-      kind: "gguf-url",
-      urls: ["http://127.0.0.1:4173/models/two-00001-of-00002.gguf", "http://127.0.0.1:4173/models/two-00002-of-00002.gguf"],
-    });
-  });
-
-  it("leaves a bad entry out, names it and keeps the rest", () => {
-    const { models, problems } = parseCustomModels(
-      JSON.stringify([{ id: "ok", gguf: "a.gguf" }, { model_id: "x", model: "x/" }, 7, { id: "s", gguf: "a.gguf", sha256: ["no"] }]),
-      base,
-    );
-    expect(models.map((model) => model.id)).toEqual(["ok"]);
-    expect(problems).toHaveLength(3);
-    expect(problems[0]).toMatch(/^Entry 1: model_lib/);
-    expect(problems[2]).toMatch(/^Entry 3: sha256\.0/);
-  });
-
-  it.each([
-    ["{", /not JSON/],
-    ["{}", /must be an array/],
-    ["null", /must be an array/],
-  ])("says why %s is no list", (text, why) => {
-    expect(parseCustomModels(text, base).problems[0]).toMatch(why);
   });
 });
