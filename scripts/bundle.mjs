@@ -1,5 +1,5 @@
 import { cp, link, mkdir, readdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./lib/install.mjs";
 
@@ -15,8 +15,9 @@ async function main() {
   await rm(target, { recursive: true, force: true });
   let count = 0;
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (!entry.isFile() || entry.name.startsWith(".")) continue;
     const from = join(entry.parentPath, entry.name);
+    // Locks, and what is being made at this moment.
+    if (!entry.isFile() || from.slice(source.length).split(sep).some((name) => name.startsWith("."))) continue;
     const to = join(target, from.slice(source.length));
     await mkdir(dirname(to), { recursive: true });
     await link(from, to).catch(() => cp(from, to));
