@@ -8,6 +8,7 @@ import { addAsk } from "./commands/ask.mjs";
 import { addEval } from "./commands/eval.mjs";
 import { addRun } from "./commands/run.mjs";
 import { addServe } from "./commands/serve.mjs";
+import { addTest } from "./commands/test.mjs";
 import { addVerify } from "./commands/verify.mjs";
 import { UsageError } from "./lib/usage-error.mjs";
 
@@ -16,7 +17,7 @@ const program = new Command("skep")
   .exitOverride()
   .showHelpAfterError("(skep --help lists what there is)");
 
-for (const add of [addServe, addRun, addAsk, addEval, addVerify]) add(program);
+for (const add of [addServe, addRun, addAsk, addEval, addTest, addVerify]) add(program);
 // Each subcommand ends with the same exit codes as the program.
 for (const command of program.commands) command.exitOverride();
 

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
-import { createAgentActions } from "#compose/agent-actions.ts";
+import type { Automation } from "#automation/port.ts";
+import { type AgentStores, createAgentActions } from "#compose/agent-actions.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
 import { createExecutors } from "#compose/executors.ts";
 import { createModelActions } from "#compose/model-actions.ts";
@@ -8,6 +9,7 @@ import { settingsForVisit } from "#compose/settings-for-visit.ts";
 import { loadConfig } from "#config/load-config.ts";
 import { readVisit } from "#config/read-visit.ts";
 import { DexieLibrary } from "#library/dexie-library.ts";
+import { SandboxWorkshop } from "#library/sandbox-workshop.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
 import { createLiveRuns } from "#log/live-runs.ts";
@@ -36,9 +38,11 @@ async function start(root: HTMLElement): Promise<void> {
   const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: executors.secrets });
   const library = new DexieLibrary({ database, health, now: () => new Date() });
   const fileStore = createDexieFiles(database, health);
+  const workshop = new SandboxWorkshop({ database, executor: executors.sealed, now: () => new Date() });
+  const agentStores: AgentStores = { library, log, fileStore, callTool: (id, args) => workshop.call(id, args) };
 
   const stores = createStores({
-    agent: createAgentActions({ library, log, fileStore }),
+    agent: createAgentActions(agentStores),
     log,
     library,
     files: fileStore,
@@ -59,7 +63,10 @@ async function start(root: HTMLElement): Promise<void> {
   if (new URLSearchParams(location.search).has("automation")) {
     const { createAutomation } = await import("#automation/create-automation.ts");
     await started;
-    Object.assign(window, { skep: createAutomation({ stores, tools: { library, log, fileStore } }) });
+    const { testPack } = await import("#library/packs/test-pack.ts");
+    const test: Automation["testPack"] = (text, fileName, onVerdict) =>
+      testPack(executors.sealed, text, fileName, (verdict) => onVerdict?.(verdict), new AbortController().signal);
+    Object.assign(window, { skep: createAutomation({ stores, tools: agentStores, testPack: test }) });
   }
 }
 

@@ -17,13 +17,15 @@ import { fromWire, toWire } from "./wire-files.ts";
 /** What the command needs of the page: its stores choose model and executor as for a person. */
 export interface AutomationPorts {
   readonly stores: Stores;
-  readonly tools: Pick<AgentTools, "library" | "log" | "fileStore">;
+  readonly tools: Pick<AgentTools, "library" | "callTool" | "log" | "fileStore">;
+  /** Asks the gates on the way to tested of every snippet of a pack, and keeps none. */
+  readonly testPack: Automation["testPack"];
 }
 
 type Picked = { readonly ok: true; readonly model: LanguageModel } | { readonly ok: false; readonly fault: Fault };
 
 /** `window.skep`: one run or task by request, through the same loop, executors and log as the screens. */
-export function createAutomation({ stores, tools }: AutomationPorts): Automation {
+export function createAutomation({ stores, tools, testPack }: AutomationPorts): Automation {
   const settings = (): Settings => stores.settings.getState().settings;
 
   /** Lays a request's wishes over the settings, for this visit only. */
@@ -113,6 +115,7 @@ export function createAutomation({ stores, tools }: AutomationPorts): Automation
     executors: () => stores.executors.getState().choices.map((choice) => choice.name),
     giveKey: (name, text) => executorFor(name).key?.set(text) === true,
     log: (run) => tools.log.exportLines(run),
+    testPack,
   };
 }
 

@@ -2,6 +2,7 @@ import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { ExecutionResult, RunStatus } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
 import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
+import type { PackReport, PackVerdict } from "#library/port.ts";
 
 /** A file on its way between the command and the page: bytes as base64, since only JSON crosses. */
 export interface WireFile {
@@ -82,4 +83,6 @@ export interface Automation {
   evaluate(request: EvaluateRequest, onReport: ((report: EvaluationReport) => void) | null): Promise<EvaluateAnswer>;
   /** JSON Lines of one run's log, or of all (null). */
   log(run: string | null): Promise<string>;
+  /** What the library's gates would say of each snippet of a pack; `onVerdict` gets each as it comes. */
+  testPack(text: string, fileName: string, onVerdict: ((verdict: PackVerdict) => void) | null): Promise<PackReport>;
 }

@@ -7,7 +7,7 @@ import type { Executor } from "#sandbox/port.ts";
 import type { AgentActions } from "#state/agent-actions.ts";
 
 /** What the agent works with whoever asks: the stores behind a run. */
-export type AgentStores = Pick<AgentTools, "library" | "log" | "fileStore">;
+export type AgentStores = Pick<AgentTools, "library" | "callTool" | "log" | "fileStore">;
 
 /** The agent as the screens call it. */
 export function createAgentActions(stores: AgentStores): AgentActions {

@@ -19,6 +19,8 @@ export interface ExecutorsOptions {
 export interface Executors {
   /** The sealed sandbox first: it stands in for a name that nobody knows. */
   readonly all: readonly Executor[];
+  /** Where the library reads and tests code that nobody has read yet. */
+  readonly sealed: Executor;
   /** Secrets that were given in this session: no log may hold them. */
   secrets(): readonly string[];
 }
@@ -34,6 +36,7 @@ export function createExecutors({ catalogue, baseUrl, memoryMiB, addresses }: Ex
   const key = new SessionKey();
   const e2b = address("e2b");
   return {
+    sealed,
     all: [
       sealed,
       new SmolagentsExecutor({ inner: sealed, imports: ["*"] }),

@@ -192,6 +192,18 @@ export type PackReading =
   /** With the line where the text is wrong, when there is one. */
   | { readonly ok: false; readonly message: string; readonly line: number | null };
 
+/** What the gates on the way to tested say of one snippet of a pack. */
+export interface PackVerdict {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly gates: readonly GateResult[];
+  readonly tests: readonly SnippetTestResult[];
+}
+
+export type PackReport =
+  | { readonly ok: true; readonly passed: boolean; readonly snippets: readonly PackVerdict[] }
+  | { readonly ok: false; readonly message: string; readonly line: number | null };
+
 export interface PackChoice {
   readonly entry: PackEntry;
   /** `replace` makes it the next version of the snippet here; `copy` keeps both, under a new name. */

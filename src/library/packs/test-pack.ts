@@ -1,23 +1,11 @@
-import { type GateResult, type Snippet, type SnippetVersion, UNPROVEN } from "#domain/snippet.ts";
-import type { SnippetTestResult } from "#domain/snippet-test.ts";
+import { type Snippet, type SnippetVersion, UNPROVEN } from "#domain/snippet.ts";
 import { bodyOf, signatureOf } from "#library/body-hash.ts";
 import { inspectTools } from "#library/inspect-tools.ts";
+import type { PackReport, PackVerdict } from "#library/port.ts";
 import { runGates } from "#library/promotion/run-gates.ts";
 import type { SnippetSource } from "#library/resolve-uses.ts";
 import type { Executor } from "#sandbox/port.ts";
 import { readPack } from "./read-pack.ts";
-
-/** What the gates on the way to tested say of one snippet of a pack. */
-export interface PackVerdict {
-  readonly name: string;
-  readonly passed: boolean;
-  readonly gates: readonly GateResult[];
-  readonly tests: readonly SnippetTestResult[];
-}
-
-export type PackReport =
-  | { readonly ok: true; readonly passed: boolean; readonly snippets: readonly PackVerdict[] }
-  | { readonly ok: false; readonly message: string; readonly line: number | null };
 
 const TIME = "1970-01-01T00:00:00.000Z";
 
