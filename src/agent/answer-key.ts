@@ -1,6 +1,7 @@
 import { type ExecutionResult, streamText } from "#domain/execution-result.ts";
 
-const NUMBER = /-?\d+(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+/** A minus counts only where nothing stands before it: in a date it parts. */
+const NUMBER = /(?:(?<![\w.)])-)?(?:\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/g;
 const DIGITS = 6;
 
 /**

@@ -26,7 +26,7 @@ const BY_ERROR: Readonly<Record<string, Advice>> = {
   UnboundLocalError: (message) => `Assign ${/'(\w+)'/.exec(message)?.[1] ?? "the variable"} before it is used in the function, or pass it as an argument.`,
   AttributeError: (message) => attributeAdvice(message),
   TypeError: (message) => typeAdvice(message),
-  ValueError: (message) => valueAdvice(message),
+  ValueError: (message, facts) => headingAdvice(message, facts) ?? valueAdvice(message),
   IndexError: () => "Stay within the list: indexes go from 0 to len(list) - 1.",
   ZeroDivisionError: () => "Check that the divisor is not zero before dividing.",
   RecursionError: () => "End the recursion with a base case, or use a loop.",
@@ -87,16 +87,33 @@ function fileAdvice(message: string, facts: AdviceFacts): string {
 
 function keyAdvice(message: string, facts: AdviceFacts): string {
   const tables = facts.files.filter((file) => file.columns.length > 0);
+  const odd = tables.find((file) => file.separator !== "," && file.separator !== "");
+  if (odd !== undefined) return `${readingAdvice(odd)} ${columnsOf(odd)}`;
   if (tables.length === 0) return `There is no key ${message}: print the keys you have, use .get(), or check with 'in' first.`;
-  return tables
-    .map(
-      (file) =>
-        `The columns of '${file.path}' are: ${file.columns
-          .slice(0, 40)
-          .map((column) => `'${column}'`)
-          .join(", ")}. There is no ${message}.`,
-    )
-    .join(" ");
+  return tables.map((file) => `${columnsOf(file)} There is no ${message}.`).join(" ");
+}
+
+/** A heading that was read as a number: its first cell is the name of a column. */
+function headingAdvice(message: string, facts: AdviceFacts): string | null {
+  const text = /(?:to float|base \d+): '([^']*)'/.exec(message)?.[1]?.trim() ?? "";
+  const table = facts.files.find((file) => file.columns.includes(text));
+  if (table !== undefined) return `The first row of '${table.path}' is the heading: leave it out with next(reader) before the loop, or use csv.DictReader.`;
+  const odd = facts.files.find((file) => file.decimal === "," && /^-?\d+(?:\.\d{3})*,\d+$/.test(text));
+  return odd === undefined ? null : readingAdvice(odd);
+}
+
+function columnsOf(file: FileSummary): string {
+  return `The columns of '${file.path}' are: ${file.columns
+    .slice(0, 40)
+    .map((column) => `'${column}'`)
+    .join(", ")}.`;
+}
+
+/** How a table is read that is not separated by commas. */
+function readingAdvice(file: FileSummary): string {
+  const separator = JSON.stringify(file.separator).replaceAll('"', "'");
+  const decimal = file.decimal === "," ? ", decimal=','" : "";
+  return `Read '${file.path}' with pandas.read_csv('${file.path}', sep=${separator}${decimal}).`;
 }
 
 function encodingAdvice(facts: AdviceFacts): string {
@@ -106,9 +123,7 @@ function encodingAdvice(facts: AdviceFacts): string {
 
 function separatorAdvice(facts: AdviceFacts): string {
   const file = facts.files.find((candidate) => candidate.separator !== "" && candidate.separator !== ",");
-  return file === undefined
-    ? "Check the separator and the lines of the file before parsing it."
-    : `Read '${file.path}' with sep=${JSON.stringify(file.separator)}${file.decimal === "," ? " and decimal=','" : ""}.`;
+  return file === undefined ? "Check the separator and the lines of the file before parsing it." : readingAdvice(file);
 }
 
 function nameAdvice(name: string | undefined): string {

@@ -24,8 +24,7 @@ describe("a program run by hand", () => {
 
   test("can be stopped and refused", async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 20);
-    expect((await runCode(request, createScriptedTools({ run: () => "hang" }), stop.signal)).status).toBe("aborted");
+    expect((await runCode(request, createScriptedTools({ run: () => "hang", onHang: () => stop.abort() }), stop.signal)).status).toBe("aborted");
     expect((await runCode({ ...request, approval: "ask" }, createScriptedTools({ approve: () => false }), never)).status).toBe("refused");
   });
 

@@ -86,10 +86,14 @@ function leftBehind(number: number, plan: AttemptPlan): AttemptRecord {
 
 /** Plans the next attempt, if there is to be one; a repair says in the log what it will change, and why. */
 async function planNext(attempts: readonly AttemptRecord[], context: AttemptContext): Promise<AttemptPlan | null> {
-  const { tools, request, summaries, recorder } = context;
+  const { tools, request, inputs, recorder } = context;
   const written = attempts.filter((attempt) => attempt.plan.strategy !== "library");
   const { packages } = await tools.executor.facts();
-  const plan = nextStep(written, request, modelClassOf(recorder.model?.model ?? ""), { files: summaries, packages, timeoutMs: request.limits.timeoutMs });
+  const plan = nextStep(written, request, modelClassOf(recorder.model?.model ?? ""), {
+    files: inputs.map(summariseFile),
+    packages,
+    timeoutMs: request.limits.timeoutMs,
+  });
   if (plan === null || plan.strategy === "sample") return plan;
   const { reason, constraints, strategy } = plan;
   recorder.emit("repair-start", { attempt: attempts.length + 1, reason, constraints, strategy });

@@ -25,6 +25,8 @@ export interface Script {
   readonly scores?: readonly number[];
   readonly callTool?: NonNullable<AgentTools["callTool"]>;
   readonly contextSize?: number;
+  /** Called once a reply or a program hangs. */
+  readonly onHang?: () => void;
   readonly approve?: (question: ApprovalQuestion) => boolean;
   /** The log's writes fail with this message. */
   readonly logFault?: string;
@@ -118,6 +120,7 @@ function scriptedModel(script: Script, requests: GenerateRequest[]): LanguageMod
         onText(reply.text.slice(at, at + 7));
         await Promise.resolve();
       }
+      if (reply.hang === true) setTimeout(() => script.onHang?.(), 0);
       if (reply.hang === true && !signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
       if (signal.aborted) return { text: written, finish: "aborted", usage, fault: null };
       return { text: written, finish: reply.fault ? "error" : (reply.finish ?? "stop"), usage, fault: reply.fault ?? null };
@@ -139,6 +142,7 @@ function scriptedExecutor(script: Script, executed: string[]): Executor {
       const run = script.run?.(request.code, request.files) ?? { output: [{ stream: "stdout", text: "42\n" }] };
       if (run === "hang") {
         onProgress({ type: "output", stream: "stdout", text: "started\n" });
+        setTimeout(() => script.onHang?.(), 0);
         if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
         return { result: { ...EMPTY, status: "aborted", exitCode: null, output: [{ stream: "stdout", text: "started\n" }] }, files: [] };
       }
