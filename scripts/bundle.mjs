@@ -17,7 +17,14 @@ async function main() {
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const from = join(entry.parentPath, entry.name);
     // Locks, and what is being made at this moment.
-    if (!entry.isFile() || from.slice(source.length).split(sep).some((name) => name.startsWith("."))) continue;
+    if (
+      !entry.isFile() ||
+      from
+        .slice(source.length)
+        .split(sep)
+        .some((name) => name.startsWith("."))
+    )
+      continue;
     const to = join(target, from.slice(source.length));
     await mkdir(dirname(to), { recursive: true });
     await link(from, to).catch(() => cp(from, to));
