@@ -14,7 +14,7 @@ interface Change {
 /** Names that are gone, by their full dotted name. */
 const GONE_NAMES: Readonly<Record<string, Change>> = {
   ...Object.fromEntries(
-    ["bool", "int", "float", "complex", "object", "str"].map((name) => [
+    ["int", "float", "complex", "object", "str"].map((name) => [
       `numpy.${name}`,
       { distribution: "numpy", since: 2, fix: `Write ${name} instead of np.${name}.` },
     ]),
@@ -28,7 +28,6 @@ const GONE_NAMES: Readonly<Record<string, Change>> = {
   "numpy.sometrue": { distribution: "numpy", since: 2, fix: "Write np.any instead of np.sometrue." },
   "numpy.alltrue": { distribution: "numpy", since: 2, fix: "Write np.all instead of np.alltrue." },
   "numpy.in1d": { distribution: "numpy", since: 2, fix: "Write np.isin instead of np.in1d." },
-  "numpy.row_stack": { distribution: "numpy", since: 2, fix: "Write np.vstack instead of np.row_stack." },
   "numpy.trapz": { distribution: "numpy", since: 2, fix: "Write np.trapezoid instead of np.trapz." },
   "numpy.asscalar": { distribution: "numpy", since: 2, fix: "Write value.item() instead of np.asscalar(value)." },
   "pandas.Panel": { distribution: "pandas", since: 1, fix: "Use a DataFrame with a MultiIndex." },
