@@ -4,11 +4,14 @@ import type { Automation } from "#automation/port.ts";
 import { type AgentStores, createAgentActions } from "#compose/agent-actions.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
 import { createExecutors } from "#compose/executors.ts";
+import { unknownExecutors } from "#compose/known-executor.ts";
 import { createModelActions } from "#compose/model-actions.ts";
 import { settingsForVisit } from "#compose/settings-for-visit.ts";
 import { loadConfig } from "#config/load-config.ts";
 import { readVisit } from "#config/read-visit.ts";
 import { DexieLibrary } from "#library/dexie-library.ts";
+import { createSnippetHistory } from "#library/dexie-snippet-history.ts";
+import { DexiePacks } from "#library/packs/dexie-packs.ts";
 import { SandboxWorkshop } from "#library/sandbox-workshop.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
@@ -35,6 +38,10 @@ async function start(root: HTMLElement): Promise<void> {
   const visit = readVisit(location.search, deployment.locked);
 
   const executors = createExecutors({ catalogue, baseUrl, memoryMiB: deployment.defaults.memoryMiB, addresses: deployment.executors });
+  const unknown = unknownExecutors(
+    { "settings.executor": deployment.defaults.executor, "?executor": visit.visit.executor },
+    executors.all.map((executor) => executor.name),
+  );
   const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: executors.secrets });
   const library = new DexieLibrary({ database, health, now: () => new Date() });
   const fileStore = createDexieFiles(database, health);
@@ -45,8 +52,11 @@ async function start(root: HTMLElement): Promise<void> {
     agent: createAgentActions(agentStores),
     log,
     library,
+    workshop,
+    snippetHistory: createSnippetHistory({ database, health, now: () => new Date() }),
+    packs: new DexiePacks({ database, now: () => new Date() }),
     files: fileStore,
-    settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems]),
+    settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems, ...unknown]),
     executors: executors.all,
     models: createModelActions(catalogue, deployment.models),
     demos: demoTasks,

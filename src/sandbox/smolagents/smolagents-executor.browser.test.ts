@@ -7,6 +7,7 @@ import { testCatalogue } from "../pyodide/test-catalogue.ts";
 import { SmolagentsExecutor } from "./smolagents-executor.ts";
 
 const catalogue = await testCatalogue();
+const figure = catalogue.packages.matplotlib === undefined ? {} : { figure: "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()" };
 const LIMITS = { timeoutMs: 60_000, outputLimit: 100_000, memoryMiB: 1024 };
 
 const inner = () => createPyodideExecutor({ catalogue, baseUrl: new URL("/", location.href).href });
@@ -18,6 +19,7 @@ describe.runIf(catalogue.packages.smolagents !== undefined)("smolagents in the s
     results: true,
     language: "part",
     runMs: 60_000,
+    ...figure,
   });
 
   describe("its own rules", { timeout: 120_000 }, () => {
