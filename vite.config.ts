@@ -13,6 +13,33 @@ const isolation = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+/** What the screens are made of, lazily loaded parts included. */
+const VIEW_LIBRARIES = [
+  "react",
+  "react/jsx-dev-runtime",
+  "react-dom/client",
+  "zustand",
+  "zustand/vanilla",
+  "react-resizable-panels",
+  "@mantine/core",
+  "@mantine/hooks",
+  "@mantine/notifications",
+  "@mantine/spotlight",
+  "@tabler/icons-react",
+  "@tanstack/react-virtual",
+  "@uiw/react-codemirror",
+  "@codemirror/lang-python",
+  "@codemirror/language",
+  "@codemirror/merge",
+  "@codemirror/state",
+  "@codemirror/view",
+  "@lezer/highlight",
+  "@lezer/python",
+];
+
+/** Found only in workers and on demand. */
+const ENGINE_LIBRARIES = ["@mlc-ai/web-llm", "@wllama/wllama", "eventsource-parser", "hash-wasm"];
+
 export default defineConfig(async () => {
   const chromium = await findChromium();
   return {
@@ -34,6 +61,8 @@ export default defineConfig(async () => {
         },
         {
           extends: true as const,
+          // Vite's search for dependencies does not follow "#" imports; what it finds only later reloads the page in the middle of a test.
+          optimizeDeps: { include: [...VIEW_LIBRARIES, ...ENGINE_LIBRARIES] },
           test: {
             name: "browser",
             include: ["src/**/*.browser.test.ts"],

@@ -173,7 +173,7 @@ export class SessionEngine implements LanguageModel {
   }
 
   #identity(model: CatalogueModel): ModelIdentity {
-    return { engine: this.engine, model: model.id, demo: false };
+    return { engine: this.engine, model: model.id, name: model.name, demo: false };
   }
 
   #setReady({ identity, loadMs, session }: Loaded): void {
