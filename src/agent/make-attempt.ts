@@ -106,7 +106,7 @@ async function ask(number: number, plan: AttemptPlan, context: AttemptContext): 
       constraints: plan.constraints,
       earlier: plan.earlier,
       instruction: plan.instruction,
-      model: modelClassOf(model.state.model.model),
+      model: modelClassOf(model.state.model),
     },
     { contextSize, replyTokens, countTokens: (text) => model.countTokens(text) },
   );

@@ -89,7 +89,7 @@ async function planNext(attempts: readonly AttemptRecord[], context: AttemptCont
   const { tools, request, inputs, recorder } = context;
   const written = attempts.filter((attempt) => attempt.plan.strategy !== "library");
   const { packages } = await tools.executor.facts();
-  const plan = nextStep(written, request, modelClassOf(recorder.model?.model ?? ""), {
+  const plan = nextStep(written, request, modelClassOf(recorder.model), {
     files: inputs.map(summariseFile),
     packages,
     timeoutMs: request.limits.timeoutMs,

