@@ -3,6 +3,7 @@
  * the same words.
  */
 import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
+import type { AssetCatalogue, PackageEntry } from "#assets/port.ts";
 import { type ExecutionResult, streamText } from "#domain/execution-result.ts";
 import { createPyodideExecutor } from "#sandbox/pyodide/pyodide-executor.ts";
 
@@ -15,10 +16,22 @@ interface Measured {
   readonly text: string;
 }
 
+/** What fetched files the executor may use: `snapshots` (all), `compiled` (no snapshots), `source` (wheels as they were published). */
+const using = new URLSearchParams(location.search).get("using") ?? "snapshots";
+
+async function readCatalogue(): Promise<AssetCatalogue> {
+  const catalogue = await fetchCatalogue(base, new AbortController().signal);
+  if (using === "snapshots") return catalogue;
+  if (using === "compiled") return { ...catalogue, snapshots: null };
+  const { packages }: { packages: PackageEntry[] } = await (await fetch(new URL("fetched/manifest.json", base))).json();
+  const published = Object.fromEntries(packages.map((entry) => [entry.name, entry]));
+  return { ...catalogue, snapshots: null, packages: published };
+}
+
 let executor: ReturnType<typeof createPyodideExecutor> | null = null;
 
 async function open(): Promise<ReturnType<typeof createPyodideExecutor>> {
-  executor ??= createPyodideExecutor({ catalogue: await fetchCatalogue(base, new AbortController().signal), baseUrl: base });
+  executor ??= createPyodideExecutor({ catalogue: await readCatalogue(), baseUrl: base });
   return executor;
 }
 

@@ -11,7 +11,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const build = (more: Partial<Parameters<typeof buildSnapshot>[0]> = {}) => buildSnapshot({ packagesDir: folder, packages: [], ...more });
 
 describe("buildSnapshot", () => {
-  it("builds the core alone without packages, reuses it while it is whole, and mends it when it is not", { timeout: MINUTE }, async () => {
+  it("builds the core alone without packages, reuses it while it is whole, and mends it when it is not", { timeout: 5 * MINUTE }, async () => {
     const set = await build();
     expect(set.snapshots.map((snapshot) => snapshot.name)).toEqual(["core"]);
     expect(await build({ known: set })).toBe(set);
@@ -26,14 +26,14 @@ describe("buildSnapshot", () => {
     expect(await build({ known: mended })).toBe(mended);
   });
 
-  it("leaves nothing behind when it is stopped", { timeout: MINUTE }, async () => {
+  it("leaves nothing behind when it is stopped", { timeout: 5 * MINUTE }, async () => {
     const before = await readdir(join(folder, "snapshot"));
     const stop = new AbortController();
     await expect(build({ signal: stop.signal, onProgress: () => setTimeout(() => stop.abort(), 500) })).rejects.toThrow(/stopped/);
     expect(await readdir(join(folder, "snapshot"))).toEqual(before);
   });
 
-  it("says what is wrong with packages that cannot be unpacked", { timeout: MINUTE }, async () => {
+  it("says what is wrong with packages that cannot be unpacked", { timeout: 5 * MINUTE }, async () => {
     const packages = ["numpy", "pandas", "matplotlib"].map((name) => ({
       name,
       version: "1.0",

@@ -80,9 +80,9 @@ describe("a restored interpreter", () => {
     plain = await startPlain(set);
     expected = await answersOf(plain);
     restored = await restoreScience(set);
-  }, 3 * MINUTES);
+  }, 6 * MINUTES);
 
-  it("does in every case what a plain one does", { timeout: 3 * MINUTES }, async ({ skip }) => {
+  it("does in every case what a plain one does", { timeout: 5 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     expect(Object.keys(expected).length).toBeGreaterThan(40);
     expect(expected.plot).toMatch(/^'[0-9a-f]{64}'$/);
@@ -90,21 +90,21 @@ describe("a restored interpreter", () => {
     expect(await answersOf(restored)).toEqual(expected);
   });
 
-  it("awaits, is interrupted, prints and shares memory as a plain one does", { timeout: MINUTES }, async ({ skip }) => {
+  it("awaits, is interrupted, prints and shares memory as a plain one does", { timeout: 5 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     const answers = await afterwards(plain);
     expect(answers).toMatchObject({ tasks: "[0, 2, 4]", interrupt: "KeyboardInterrupt", output: ["one", "two"], namespace: 3 });
     expect(await afterwards(restored)).toEqual(answers);
   });
 
-  it("has its own chance", { timeout: MINUTES }, async ({ skip }) => {
+  it("has its own chance", { timeout: 5 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     const draw = async () => JSON.parse((await restoreScience(set)).runPython(await program("chance"))) as unknown[];
     const [first, second] = [await draw(), await draw()];
     for (const [index, value] of first.entries()) expect(value).not.toEqual(second[index]);
   });
 
-  it("leaves nothing for the next one", { timeout: MINUTES }, async ({ skip }) => {
+  it("leaves nothing for the next one", { timeout: 5 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     const first = await restoreScience(set);
     first.runPython(`
@@ -117,7 +117,7 @@ numpy.zeros(1_000_000)[:] = 1`);
     expect(second.runPython("import numpy, pathlib; hasattr(numpy, 'marked') or pathlib.Path(numpy.__file__).read_text() == 'changed'")).toBe(false);
   });
 
-  it("loads packages that the snapshot does not hold", { timeout: 3 * MINUTES }, async ({ skip }) => {
+  it("loads packages that the snapshot does not hold", { timeout: 5 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     const python = await restoreInterpreter(set.glue, set.core, set.wheels);
     await python.loadPackage([...set.inScience], { messageCallback: () => undefined });
@@ -126,7 +126,7 @@ numpy.zeros(1_000_000)[:] = 1`);
 });
 
 describe("a restored interpreter of the core", () => {
-  it("is one that has just started", { timeout: MINUTES }, async ({ skip }) => {
+  it("is one that has just started", { timeout: 5 * MINUTES }, async ({ skip }) => {
     if (set === null) return skip(absent);
     const plain = await startInterpreter({ glue: join(CORE_FOLDER, "pyodide.asm.mjs") });
     const restored = await restoreInterpreter(set.glue, set.core);
