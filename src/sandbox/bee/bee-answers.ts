@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
 /** Names that the service gives to stored files: it calls them hashes, they are random. */
-export const BEE_HASH = /^[0-9a-zA-Z_-]{1,255}$/;
+const BEE_HASH = /^[0-9a-zA-Z_-]{1,255}$/;
 /** Paths that the service takes. */
-export const BEE_PATH = /^\/[^/].*$/;
+const BEE_PATH = /^\/[^/].*$/;
 
 export const ExecuteAnswerSchema = v.object({
   stdout: v.string(),

@@ -27,7 +27,7 @@ import { type BeeFault, type BeeOutcome, failed, invalid, serviceTimeout, toolRe
 /** What the service answers when its inner client gave up waiting for a pod: the text of an exception that has none. */
 const GAVE_UP = "";
 /** The service's stderr, with exit code -1, when a program ran into its limit. */
-export const TIMED_OUT = "Execution timed out";
+const TIMED_OUT = "Execution timed out";
 const SHOWN = 200;
 
 export interface BeeClientOptions {

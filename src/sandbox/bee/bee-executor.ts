@@ -25,7 +25,7 @@ const FACTS_WAIT_MS = 3000;
 /** A tool that the service parses in its own process: the cheapest question that only a bee-code-interpreter answers. */
 const PROBE = "def probe() -> int:\n    return 1\n";
 
-export const BEE_CAPABILITIES: ExecutorCapabilities = {
+const BEE_CAPABILITIES: ExecutorCapabilities = {
   state: false,
   files: true,
   packages: true,

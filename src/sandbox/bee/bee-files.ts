@@ -10,7 +10,7 @@ import { sha256 } from "#domain/sha256.ts";
 import type { BeeClient } from "./bee-client.ts";
 import { type BeeOutcome, invalid, unknownAnswer } from "./bee-fault.ts";
 
-export const WORKSPACE = "/workspace/";
+const WORKSPACE = "/workspace/";
 /** Bytes of file content per upload call: with base64's third on top, well under a pod's 2 MiB. */
 const UPLOAD_BYTES = 1024 * 1024;
 /** Files per call, so that no call's list grows without end. */

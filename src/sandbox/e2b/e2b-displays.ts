@@ -4,7 +4,7 @@ import { type MimeBundle, TABLE_MIME } from "#domain/execution-result.ts";
 /** The exact repr, which our set-up of a context asks for: E2B's own text takes the quotes off strings. */
 const REPR_MIME = "application/vnd.skep.repr";
 /** E2B's description of a chart: axes, series and points as JSON. */
-export const CHART_MIME = "application/vnd.e2b.chart+json";
+const CHART_MIME = "application/vnd.e2b.chart+json";
 
 const FIELDS = {
   "text/html": "html",

@@ -27,7 +27,7 @@ export interface E2bExecutorOptions extends E2bOptions {
   readonly compile: Executor["compile"];
 }
 
-export const E2B_CAPABILITIES: ExecutorCapabilities = {
+const E2B_CAPABILITIES: ExecutorCapabilities = {
   state: false,
   files: true,
   packages: true,
