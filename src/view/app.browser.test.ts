@@ -32,6 +32,8 @@ async function open(change: (ports: FakePorts) => Partial<StorePorts> = () => ({
   const stores = createStores({ ...ports, ...change(ports), schedule: (work) => void requestAnimationFrame(work) });
   root.render(createElement(App, { stores }));
   await stores.start();
+  // React renders on its own schedule: the first screen may not be there yet.
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeInTheDocument();
   return stores;
 }
 

@@ -8,6 +8,7 @@ import { Notice } from "#view/parts/Notice.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { PackMenu } from "./PackMenu.tsx";
 import styles from "./SnippetList.module.css";
 
 /** Saved code, newest change first. */
@@ -32,6 +33,7 @@ export function SnippetList(): JSX.Element {
             onChange={(change) => setSearch(change.currentTarget.value)}
           />
           <span className={styles.count}>{snippets === null ? "" : formatCount(found.length, "snippet")}</span>
+          <PackMenu snippets={found} />
         </>
       }
     >

@@ -7,6 +7,8 @@ import { ConfirmButton } from "#view/parts/ConfirmButton.tsx";
 import { Notice } from "#view/parts/Notice.tsx";
 import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { Ladder } from "./Ladder.tsx";
+import { MakeFunction } from "./MakeFunction.tsx";
 import styles from "./SnippetScreen.module.css";
 
 const CodeEditor = lazy(() => import("#view/code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
@@ -41,16 +43,32 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
   const [description, setDescription] = useState(snippet.description);
   const [tags, setTags] = useState(snippet.tags.join(", "));
   const [code, setCode] = useState(snippet.code);
+  const [packages, setPackages] = useState(snippet.packages.join(", "));
+  const [making, setMaking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const declared = packages
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
   const wanted = tags
     .split(",")
     .map((tag) => tag.trim().toLowerCase())
     .filter(Boolean);
-  const changed = name !== snippet.name || description !== snippet.description || code !== snippet.code || wanted.join() !== snippet.tags.join();
+  const changed =
+    name !== snippet.name ||
+    description !== snippet.description ||
+    code !== snippet.code ||
+    wanted.join() !== snippet.tags.join() ||
+    declared.join() !== snippet.packages.join();
   const save = async (): Promise<void> => {
-    const outcome = await library
-      .getState()
-      .update(snippet.id, { name: name.trim(), description: description.trim(), code, tags: [...new Set(wanted)], provenance: snippet.provenance });
+    const outcome = await library.getState().update(snippet.id, {
+      name: name.trim(),
+      description: description.trim(),
+      code,
+      tags: [...new Set(wanted)],
+      packages: declared,
+      provenance: snippet.provenance,
+    });
     setProblem(outcome.ok ? null : outcome.message);
   };
   const run = (): void => {
@@ -72,6 +90,12 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
         <TextInput label="Name" value={name} onChange={(change) => setName(change.currentTarget.value)} />
         <Textarea label="What it does" autosize minRows={2} maxRows={8} value={description} onChange={(change) => setDescription(change.currentTarget.value)} />
         <TextInput label="Tags" description="Separated by commas" value={tags} onChange={(change) => setTags(change.currentTarget.value)} />
+        <TextInput
+          label="Packages"
+          description="Distributions that the code imports, separated by commas"
+          value={packages}
+          onChange={(change) => setPackages(change.currentTarget.value)}
+        />
         {snippet.status !== "draft" && code !== snippet.code && (
           <Notice tone="warn" title="Saving changed code sends this snippet back to draft.">
             Its tests and its review were of the code as it was.
@@ -94,6 +118,7 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
           <Button disabled={busy} leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={run}>
             Run
           </Button>
+          <Button onClick={() => setMaking(true)}>Make it a function</Button>
           <ConfirmButton
             label="Delete"
             question={`“${snippet.name}” is deleted from this browser. Runs that used it keep their logs. This cannot be undone.`}
@@ -104,7 +129,20 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
             }}
           />
         </div>
+        {changed ? <Notice tone="plain" title="Save the changes to test and promote them." /> : <Ladder snippet={snippet} />}
         <Origin snippet={snippet} />
+        {making && (
+          <MakeFunction
+            snippet={{ name, description }}
+            code={code}
+            onClose={() => setMaking(false)}
+            onMade={(made, text) => {
+              setName(made);
+              setCode(text);
+              setMaking(false);
+            }}
+          />
+        )}
       </div>
       <div className={styles.code}>
         <Suspense fallback={<Code code={code} label="Code of the snippet" />}>
