@@ -8,7 +8,14 @@ import { loadPyodide } from "pyodide";
 export const CORE_FOLDER = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
 
 /** Restored interpreters have the environment of the one that the snapshot was made in. */
-export const ENVIRONMENT = { HOME: "/home/pyodide", MPLBACKEND: "agg", MPLCONFIGDIR: "/tmp/matplotlib", PYTHONDONTWRITEBYTECODE: "1", PYTHONINSPECT: "" };
+export const ENVIRONMENT = {
+  HOME: "/home/pyodide",
+  LANG: "en_US.UTF-8",
+  MPLBACKEND: "agg",
+  MPLCONFIGDIR: "/tmp/matplotlib",
+  PYTHONDONTWRITEBYTECODE: "1",
+  PYTHONINSPECT: "",
+};
 
 /**
  * @typedef {object} InterpreterOptions

@@ -6,7 +6,15 @@ import type { WorkerBoot } from "./worker-boot.ts";
 /** No such host exists: whatever Pyodide asks of it is answered from memory. */
 const BASE = "https://pyodide.invalid/";
 export const WORKING_DIRECTORY = "/home/pyodide";
-const ENVIRONMENT = { HOME: WORKING_DIRECTORY, MPLBACKEND: "agg", MPLCONFIGDIR: "/tmp/matplotlib", PYTHONDONTWRITEBYTECODE: "1", PYTHONINSPECT: "" };
+// Named, or it would be the browser's language: a program should not run differently for that.
+const ENVIRONMENT = {
+  HOME: WORKING_DIRECTORY,
+  LANG: "en_US.UTF-8",
+  MPLBACKEND: "agg",
+  MPLCONFIGDIR: "/tmp/matplotlib",
+  PYTHONDONTWRITEBYTECODE: "1",
+  PYTHONINSPECT: "",
+};
 
 /** What `loadPyodide` takes beyond its documented options. */
 type Options = PyodideConfig & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array } & Partial<RestoreOptions>;

@@ -33,8 +33,8 @@ export class SnapshotShelf {
    * @returns the core with the glue that the snapshot needs; unchanged, with null, where there is none
    */
   async first(core: CoreAssets, refusal: string | null, signal: AbortSignal): Promise<{ readonly core: CoreAssets; readonly snapshot: SnapshotParts | null }> {
-    this.problem = refusal;
-    if (refusal !== null) return { core, snapshot: null };
+    this.problem = refusal ?? this.#source.obstacle("core");
+    if (this.problem !== null) return { core, snapshot: null };
     try {
       const [fetched, glue] = await Promise.all([this.#source.fetch("core", signal), this.#source.fetchGlue(signal)]);
       if (!fetched.ok) throw new Error(fetched.message);
