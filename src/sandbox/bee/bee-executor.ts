@@ -22,6 +22,8 @@ const NAME = "bee";
 const SHOWN_FILES = ["plot.png", "image.png"];
 /** How long a finished run waits for the service's Python version, which is asked once a session. */
 const FACTS_WAIT_MS = 3000;
+/** How long anyone waits for it at all: a machine may have to start first. */
+const FACTS_TIMEOUT_MS = 30_000;
 /** A tool that the service parses in its own process: the cheapest question that only a bee-code-interpreter answers. */
 const PROBE = "def probe() -> int:\n    return 1\n";
 
@@ -115,7 +117,8 @@ export class BeeExecutor implements Executor {
   }
 
   async #askFacts(): Promise<void> {
-    const answer = await this.#client.execute(factsProgram(), {}, this.#closed.signal);
+    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(FACTS_TIMEOUT_MS)]);
+    const answer = await this.#client.execute(factsProgram(), {}, signal);
     this.#facts = answer.ok ? readFacts(answer.value.stdout) : null;
     if (this.#facts === null) this.#factsAsked = null;
   }
