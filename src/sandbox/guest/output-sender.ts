@@ -8,6 +8,7 @@ const BURST = 100;
 const REFILL_PER_MS = 0.2;
 const BATCH_CHARACTERS = 32 * 1024;
 const TAIL_INTERVAL_MS = 500;
+const DIVERTED_WRITES = 500;
 
 type Stream = GuestChunk["stream"];
 
@@ -25,6 +26,7 @@ export class OutputSender {
   #tailSentAt = 0;
   #tailRevision = 0;
   #tailSent = false;
+  #diverted: ((bytes: Uint8Array) => void) | null = null;
 
   constructor(send: (message: GuestMessage) => void) {
     this.#send = send;
@@ -38,7 +40,21 @@ export class OutputSender {
     this.#refilledAt = this.#now();
   }
 
+  /** From here on writes are no output of the program: a dying interpreter prints where it was. @returns what it has printed so far */
+  divert(): () => string {
+    const parts: string[] = [];
+    const decoder = new TextDecoder();
+    this.#diverted = (bytes) => {
+      if (parts.length < DIVERTED_WRITES) parts.push(decoder.decode(bytes, { stream: true }));
+    };
+    return () => parts.join("");
+  }
+
   write(stream: Stream, bytes: Uint8Array): void {
+    if (this.#diverted !== null) {
+      this.#diverted(bytes);
+      return;
+    }
     this.#push(stream, this.#text[stream].push(this.#decoders[stream].decode(bytes, { stream: true })));
     if (this.#batchLength >= BATCH_CHARACTERS || this.#takeToken()) this.flush();
   }

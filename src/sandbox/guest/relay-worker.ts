@@ -75,7 +75,7 @@ export class RelayWorker {
     const exceeded = this.#exceeded(message);
     if (exceeded !== null) this.#end("flood", exceeded);
     else if (message === null) this.#send({ type: "dropped", guest: this.guest });
-    else if (message.type === "fatal") this.#end("fatal", message.message, message.exitCode);
+    else if (message.type === "fatal") this.#end("fatal", message.message, message.trace, message.exitCode);
     else if (message.type === "failed") this.#end("failed", message.message);
     else {
       if (message.type === "done") this.#finished = true;
@@ -94,14 +94,14 @@ export class RelayWorker {
     return bytes > limits.fileBytes || message.files.length > limits.fileCount ? "files" : null;
   }
 
-  #end(cause: GoneCause, message: string, exitCode: number | null = null): void {
+  #end(cause: GoneCause, message: string, trace = "", exitCode: number | null = null): void {
     if (this.#gone) return;
     this.#gone = true;
     this.#port.onmessage = null;
     this.#port.close();
     this.#worker.onerror = null;
     this.#worker.terminate();
-    this.#send({ type: "gone", guest: this.guest, cause, message: message.slice(0, 5000), exitCode });
+    this.#send({ type: "gone", guest: this.guest, cause, message: message.slice(0, 5000), trace: trace.slice(0, 10_000), exitCode });
     this.#onGone();
   }
 }

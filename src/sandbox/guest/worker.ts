@@ -10,6 +10,7 @@ import { OutputSender } from "./output-sender.ts";
 import { PackageDesk } from "./package-desk.ts";
 import { runProgram } from "./run-program.ts";
 import { scrubRealm } from "./scrub-realm.ts";
+import { watchFatalErrors } from "./watch-fatal-errors.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
 
 const SLEEP_CELL = 1;
@@ -40,13 +41,13 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: 
     return;
   }
   forgetBoot(interpreter);
-  watchFatalErrors(interpreter, send);
   const signals = boot.signals === null ? null : new Int32Array(boot.signals);
   if (signals !== null) python.setInterruptBuffer(new Uint8Array(signals.buffer));
   scrubRealm(interpreter.fetch);
 
   const harness = connectHarness(python);
   const output = new OutputSender(send);
+  const reportFatal = watchFatalErrors(python, output, send);
   const wait = Atomics.wait;
   harness.install({
     display: (data, metadata) => {
@@ -68,9 +69,7 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: 
         send({ type: "compiled", request: message.request, error: JSON.parse(harness.compile(message.code)) });
         return;
       case "run":
-        runProgram(message.program, { interpreter, harness, output, packages, send }).catch((thrown: unknown) => {
-          send({ type: "fatal", message: String(thrown).slice(0, 5000), exitCode: exitCodeOf(thrown) });
-        });
+        runProgram(message.program, { interpreter, harness, output, packages, send }).catch(reportFatal);
         return;
       case "packages":
         for (const { name, blob } of message.blobs) interpreter.packages.set(name, blob);
@@ -97,21 +96,4 @@ function listen(port: MessagePort, receive: (message: WorkerMessage) => void): v
 function forgetBoot(interpreter: Interpreter): void {
   const internals = interpreter.python as unknown as { readonly _api: { readonly config: { _loadSnapshot?: unknown } } };
   internals._api.config._loadSnapshot = undefined;
-}
-
-/** An interpreter that died (os._exit, a crash in C) never settles the run's promise; this tells instead. */
-function watchFatalErrors(interpreter: Interpreter, send: (message: GuestMessage) => void): void {
-  const report = (thrown: unknown): void => send({ type: "fatal", message: String(thrown).slice(0, 5000), exitCode: exitCodeOf(thrown) });
-  const internals = interpreter.python as unknown as { readonly _api: { on_fatal?: (thrown: unknown) => void } };
-  internals._api.on_fatal = report;
-  self.addEventListener("unhandledrejection", (event) => {
-    const reason: unknown = event.reason;
-    if (typeof reason === "object" && reason !== null && "pyodide_fatal_error" in reason) report(reason);
-  });
-}
-
-/** `Program terminated with exit(3)` is how Emscripten says `os._exit(3)`. */
-function exitCodeOf(thrown: unknown): number | null {
-  const found = /exit\((-?\d+)\)/.exec(String(thrown));
-  return found === null ? null : Number(found[1]);
 }

@@ -44,6 +44,8 @@ export const FrameMessageSchema = v.variant("type", [
     guest: Guest,
     cause: v.picklist(GONE_CAUSES),
     message: Text,
+    /** Where a crashed interpreter was, as it prints it: the innermost frame first. Empty when it could not tell. */
+    trace: Text,
     exitCode: v.nullable(v.number()),
   }),
   /** A message of a worker that matched no schema; counted, never acted on. */

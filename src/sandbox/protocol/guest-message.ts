@@ -73,7 +73,7 @@ export const GuestMessageSchema = v.variant("type", [
     omittedFiles: Count,
     omittedDisplays: Count,
   }),
-  v.strictObject({ type: v.literal("fatal"), message: Text, exitCode: v.nullable(v.pipe(v.number(), v.integer())) }),
+  v.strictObject({ type: v.literal("fatal"), message: Text, trace: Text, exitCode: v.nullable(v.pipe(v.number(), v.integer())) }),
 ]);
 
 export type GuestMessage = v.InferOutput<typeof GuestMessageSchema>;

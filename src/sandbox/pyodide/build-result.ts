@@ -1,4 +1,4 @@
-import type { ExecutionEnvironment, ExecutionResult, LimitHit, RunError, RunStatus } from "#domain/execution-result.ts";
+import type { ExecutionEnvironment, ExecutionResult, LimitHit, RunError, RunStatus, TraceFrame } from "#domain/execution-result.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import type { Execution, ExecutionRequest } from "#sandbox/port.ts";
 import { collectFiles } from "./collect-files.ts";
@@ -8,6 +8,7 @@ import type { AttemptEnd } from "./run-attempt.ts";
 type Ending = Pick<ExecutionResult, "status" | "exitCode" | "error" | "limit">;
 
 const LOST = "the output so far; files that the program wrote are lost with its interpreter, the files you gave are not";
+const SHOWN_FRAMES = 20;
 const KEPT = "the output and the files so far";
 
 /** The result of an execution from its last attempt's end and what was shown. */
@@ -64,7 +65,7 @@ function describeEnding(attempt: AttemptEnd, request: ExecutionRequest): Ending 
       return { status: "timeout", exitCode: null, error: { ...plainError("SK-TIMEOUT", message), ...frames(where) }, limit: { name: "wall-time", kept } };
     }
     case null:
-      return cause.kind === "gone" ? describeLoss(cause.end) : describeOutcome(cause.outcome, request);
+      return cause.kind === "gone" ? describeLoss(cause.end, request.code) : describeOutcome(cause.outcome, request);
     default:
       return unreachable(stopped);
   }
@@ -74,12 +75,13 @@ function describeOutcome(outcome: Extract<AttemptEnd["cause"], { kind: "done" }>
   const { error, exitCode } = outcome;
   // A program that raises KeyboardInterrupt by itself has failed: nobody stopped it.
   const status = outcome.status === "ok" ? "ok" : "error";
-  const limit: LimitHit | null =
-    error?.name === "MemoryError" ? { name: "memory", kept: `everything up to the limit of ${request.limits.memoryMiB} MiB` } : null;
+  let limit: LimitHit | null = null;
+  if (error?.name === "MemoryError") limit = { name: "memory", kept: `everything up to the limit of ${request.limits.memoryMiB} MiB` };
+  if (error?.name === "OSError" && error.message.includes("No space left on device")) limit = { name: "files", kept: "what was written before" };
   return { status, exitCode: outcome.status === "interrupted" ? 130 : exitCode, error, limit };
 }
 
-function describeLoss(end: Extract<AttemptEnd["cause"], { kind: "gone" }>["end"]): Ending {
+function describeLoss(end: Extract<AttemptEnd["cause"], { kind: "gone" }>["end"], code: string): Ending {
   switch (end.cause) {
     case "flood": {
       const name = end.message === "messages" || end.message === "files" ? end.message : "output";
@@ -96,7 +98,7 @@ function describeLoss(end: Extract<AttemptEnd["cause"], { kind: "gone" }>["end"]
         const message = `The program ended its interpreter with exit code ${end.exitCode}. A new one has taken over.`;
         return { status: "error", exitCode: end.exitCode, error: plainError("SK-INTERPRETER", message), limit: null };
       }
-      return crash(`The interpreter crashed (${end.message}). A new one has taken over.`);
+      return crash(`The interpreter crashed (${end.message}). A new one has taken over.`, framesOf(end.trace, code));
     case "closed":
     case "error":
     case "failed":
@@ -107,8 +109,15 @@ function describeLoss(end: Extract<AttemptEnd["cause"], { kind: "gone" }>["end"]
   }
 }
 
-function crash(message: string): Ending {
-  return { status: "error", exitCode: null, error: plainError("SK-INTERPRETER", message), limit: null };
+function crash(message: string, at: readonly TraceFrame[] = []): Ending {
+  return { status: "error", exitCode: null, error: { ...plainError("SK-INTERPRETER", message), frames: at }, limit: null };
+}
+
+/** The program's frames in what a dying interpreter printed, outermost first, as everywhere else. */
+function framesOf(trace: string, code: string): readonly TraceFrame[] {
+  const lines = code.split("\n");
+  const found = [...trace.matchAll(/^ {2}File "main\.py", line (\d+) in (.+)$/gm)].slice(0, SHOWN_FRAMES);
+  return found.reverse().map(([, line, name]) => ({ file: "main.py", line: Number(line), source: lines[Number(line) - 1] ?? "", function: name ?? "" }));
 }
 
 /** Where a stopped program was, when its interpreter could still tell. */

@@ -260,7 +260,7 @@ export class GuestPool {
       this.#open = null;
       this.#spare = null;
     }
-    for (const guest of open.guests.values()) guest.finish({ cause: "closed", message, exitCode: null });
+    for (const guest of open.guests.values()) guest.finish({ cause: "closed", message, trace: "", exitCode: null });
     open.guests.clear();
   }
 }

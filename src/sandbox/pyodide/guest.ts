@@ -6,6 +6,7 @@ import type { WorkerMessage } from "../protocol/worker-message.ts";
 export interface GuestEnd {
   readonly cause: GoneCause;
   readonly message: string;
+  readonly trace: string;
   readonly exitCode: number | null;
 }
 

@@ -2,6 +2,7 @@ import { pyodideCore } from "virtual:pyodide-core";
 import type { AssetCatalogue } from "#assets/port.ts";
 import type { ExecutionEnvironment } from "#domain/execution-result.ts";
 import type { EnvironmentFacts, Execution, ExecutionProgress, ExecutionRequest, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
+import { DEFAULT_RUN_LIMITS, type RunLimits } from "../protocol/limits.ts";
 import { AssetBroker } from "./asset-broker.ts";
 import { buildResult, emptyResult, plainError } from "./build-result.ts";
 import { compileInGuest } from "./compile-in-guest.ts";
@@ -18,6 +19,8 @@ export interface PyodideExecutorOptions {
   readonly baseUrl: string;
   /** MiB of memory for the interpreter that is made ready before the first run says what it needs. */
   readonly memoryMiB?: number;
+  /** Bounds that a request does not name: files, displays, messages. What is left out keeps its default. */
+  readonly runLimits?: Partial<RunLimits>;
 }
 
 const NAME = "pyodide";
@@ -43,12 +46,14 @@ class PyodideExecutor implements Executor {
   readonly #catalogue: AssetCatalogue;
   readonly #broker: AssetBroker;
   readonly #pool: GuestPool;
+  readonly #runLimits: RunLimits;
   readonly #listeners = new Set<(state: ExecutorState) => void>();
   #state: ExecutorState = { kind: "cold" };
   #running = 0;
 
-  constructor({ catalogue, baseUrl, memoryMiB = DEFAULT_MEMORY_MIB }: PyodideExecutorOptions) {
+  constructor({ catalogue, baseUrl, memoryMiB = DEFAULT_MEMORY_MIB, runLimits = {} }: PyodideExecutorOptions) {
     this.#catalogue = catalogue;
+    this.#runLimits = { ...DEFAULT_RUN_LIMITS, ...runLimits };
     this.#broker = new AssetBroker(catalogue, baseUrl);
     const sandboxUrl = new URL("sandbox.html", baseUrl).href;
     this.#pool = new GuestPool(this.#broker, new SnapshotSource(catalogue), sandboxUrl, memoryMiB, (message) => this.#become({ kind: "starting", message }));
@@ -66,7 +71,8 @@ class PyodideExecutor implements Executor {
   describe(): readonly string[] {
     const packages = Object.values(this.#catalogue.packages).map((entry) => `${entry.name} ${entry.version}`);
     return [
-      `Python ${pyodideCore.lockInfo.python} (Pyodide ${pyodideCore.version}, WebAssembly) in the browser.`,
+      // Not by the name of what runs it: a model that reads "Pyodide" writes `import pyodide`.
+      `Python ${pyodideCore.lockInfo.python}, as WebAssembly in a browser tab.`,
       packages.length > 0 ? `Packages: the standard library, ${packages.join(", ")}. No others.` : "Packages: the standard library only.",
       "No network, no threads, no processes, no shell, no input().",
       "Input files are in the working directory: open them by name. Files written there are given to the user.",
@@ -142,7 +148,8 @@ class PyodideExecutor implements Executor {
       return null;
     }
     this.#become({ kind: "running" });
-    return runAttempt({ guest: taken.guest, request, preload, broker: this.#broker, record, onProgress, signal });
+    const limits = { ...this.#runLimits, outputCharacters: request.limits.outputLimit };
+    return runAttempt({ guest: taken.guest, request, limits, preload, broker: this.#broker, record, onProgress, signal });
   }
 
   /** Distributions that would give a failed program the module that it did not find. */

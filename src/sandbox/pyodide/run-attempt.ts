@@ -1,7 +1,7 @@
 import { unreachable } from "#domain/unreachable.ts";
 import type { ExecutionProgress, ExecutionRequest } from "#sandbox/port.ts";
 import type { GuestMessage, GuestOutcome } from "../protocol/guest-message.ts";
-import { DEFAULT_RUN_LIMITS } from "../protocol/limits.ts";
+import type { RunLimits } from "../protocol/limits.ts";
 import type { AssetBroker } from "./asset-broker.ts";
 import type { Guest, GuestEnd } from "./guest.ts";
 import type { OutputRecord } from "./output-record.ts";
@@ -28,6 +28,7 @@ export interface AttemptEnd {
 export interface Attempt {
   readonly guest: Guest;
   readonly request: ExecutionRequest;
+  readonly limits: RunLimits;
   readonly preload: readonly string[];
   readonly broker: AssetBroker;
   readonly record: OutputRecord;
@@ -36,7 +37,7 @@ export interface Attempt {
 }
 
 /** Runs a program in a guest and waits for its end, however it comes. Never throws, always ends. */
-export function runAttempt({ guest, request, preload, broker, record, onProgress, signal }: Attempt): Promise<AttemptEnd> {
+export function runAttempt({ guest, request, limits, preload, broker, record, onProgress, signal }: Attempt): Promise<AttemptEnd> {
   return new Promise((resolve) => {
     const loaded: string[] = [];
     let startedAt: number | null = null;
@@ -63,7 +64,7 @@ export function runAttempt({ guest, request, preload, broker, record, onProgress
       after(INTERRUPT_GRACE_MS, end);
     };
     /** Does not wait for the relay to confirm: the frame may be gone as well. */
-    const end = (): void => finish({ kind: "gone", end: guest.end ?? { cause: "terminated", message: "", exitCode: null } });
+    const end = (): void => finish({ kind: "gone", end: guest.end ?? { cause: "terminated", message: "", trace: "", exitCode: null } });
     const abort = (): void => stop("aborted");
 
     const receive = (message: GuestMessage): void => {
@@ -114,7 +115,7 @@ export function runAttempt({ guest, request, preload, broker, record, onProgress
       program: {
         code: request.code,
         files: request.files,
-        limits: { ...DEFAULT_RUN_LIMITS, outputCharacters: request.limits.outputLimit },
+        limits,
         preload,
       },
     });

@@ -128,7 +128,7 @@ async def _execute(compiled, space):
 
 def _failed(error):
     if isinstance(error, (KeyboardInterrupt, asyncio.CancelledError)) and (_cancelled or isinstance(error, KeyboardInterrupt)):
-        return _ended("interrupted", None)
+        return _ended("interrupted", None, error=skep_errors.describe(error))
     if isinstance(error, SystemExit):
         return _exited(error)
     return _ended("error", 1, error=skep_errors.describe(error), missing=skep_errors.missing_module(error))
