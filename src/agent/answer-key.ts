@@ -5,7 +5,7 @@ const NUMBER = /(?:(?<![\w.)])-)?(?:\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:[eE
 const DIGITS = 6;
 
 /**
- * What an answer says, without how it says it: its numbers in order, to six digits; where there are none, its words.
+ * What an answer says, without how it says it: its numbers in order, to six digits; where there are none, its words, however they are spaced.
  * Two answers with the same key count as the same. An answer without text is known by its figures and tables.
  */
 export function answerKey(result: ExecutionResult): string {
@@ -13,7 +13,7 @@ export function answerKey(result: ExecutionResult): string {
   const numbers = [...text.matchAll(NUMBER)].map(([match]) => normalNumber(match));
   if (numbers.length > 0) return `numbers ${numbers.join(" ")}`;
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+|[#.*+\-=/|\\]{2,}/gu);
-  if (words !== null) return `words ${words.join(" ")}`;
+  if (words !== null) return `words ${words.join("")}`;
   return text.trim() === "" ? `shown ${result.displays.map((display) => Object.keys(display.data).sort().join("+")).join(" ")}` : `text ${text.trim()}`;
 }
 

@@ -452,6 +452,7 @@ describe("agreement", () => {
       run: (code) => (code.includes("/ 0") ? raised("ZeroDivisionError", "division by zero") : answers(code)),
     });
     expect(await runTask(careful, tools, never)).toMatchObject({ status: "ok", final: { number: 2 }, agreement: { confidence: 1 } });
+    for (const { messages } of tools.requests.slice(1)) expect(messages.at(-1)?.content).toMatch(/divisor is not zero/);
   });
 
   test.each([

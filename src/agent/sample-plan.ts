@@ -1,5 +1,5 @@
 import type { AttemptPlan } from "./attempt-plan.ts";
-import type { AttemptRecord } from "./run-outcome.ts";
+import { type AttemptRecord, isAccepted } from "./run-outcome.ts";
 import type { TaskRequest } from "./task-request.ts";
 
 /**
@@ -13,7 +13,7 @@ const WAYS = [
   { temperature: 0.8, instruction: "" },
 ] as const;
 
-/** Plans another program for a task that has an answer already, to see whether it agrees. */
+/** Plans another program for a task that has an answer already, to see whether it agrees. What it took to get the first one is told again. */
 export function samplePlan(attempts: readonly AttemptRecord[], request: TaskRequest): AttemptPlan {
   const samples = attempts.filter((attempt) => attempt.plan.strategy === "sample").length;
   const { temperature, instruction } = WAYS[samples % WAYS.length] ?? WAYS[0];
@@ -21,7 +21,7 @@ export function samplePlan(attempts: readonly AttemptRecord[], request: TaskRequ
     strategy: "sample",
     temperature,
     seed: request.seed === null ? null : request.seed + attempts.length,
-    constraints: request.constraints,
+    constraints: attempts.find(isAccepted)?.plan.constraints ?? request.constraints,
     earlier: null,
     instruction,
     reason: "",
