@@ -20,7 +20,8 @@ export function nextStep(attempts: readonly AttemptRecord[], request: TaskReques
   const last = attempts.at(-1);
   if (last === undefined || last.stopped !== null || last.fault !== null) return null;
   const accepted = attempts.filter(isAccepted);
-  if (accepted.length === 0) return attempts.length >= request.attemptLimit ? null : planRepair(attempts, model, facts);
+  const limit = request.mode === "fast" ? request.attemptLimit : Math.max(request.attemptLimit, request.candidateLimit);
+  if (accepted.length === 0) return attempts.length >= limit ? null : planRepair(attempts, model, facts);
   if (request.mode === "fast" || accepted.some(mustStandAlone)) return null;
   if (attempts.length >= request.candidateLimit) return null;
   const agreement = agree(accepted, request.task);

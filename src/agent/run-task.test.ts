@@ -455,6 +455,15 @@ describe("agreement", () => {
     for (const { messages } of tools.requests.slice(1)) expect(messages.at(-1)?.content).toMatch(/divisor is not zero/);
   });
 
+  test("programs that may be compared may also be used up to get one that works", async () => {
+    const failing = ["1", "2", "3", "4"].map((digit) => program(`print(${digit} / 0)`));
+    const tools = createScriptedTools({
+      replies: [...failing, say("3")],
+      run: (code) => (code.includes("/ 0") ? raised("ZeroDivisionError", "division by zero") : answers(code)),
+    });
+    expect(await runTask(careful, tools, never)).toMatchObject({ status: "ok", final: { number: 5 }, agreement: null });
+  });
+
   test.each([
     ["a program that writes a file", "open('a.txt', 'w').write('x')\nprint(1)", { output: [{ stream: "stdout" as const, text: "1" }] }],
     [

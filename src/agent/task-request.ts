@@ -14,7 +14,7 @@ export interface RunRequest {
 
 /** A task for the loop. */
 export interface TaskRequest extends RunRequest {
-  /** Attempts to get a program that works, the first included; at least 1. */
+  /** Attempts to get a program that works, the first included; at least 1. A mode that compares may use its programs for it, too. */
   readonly attemptLimit: number;
   readonly mode: AnswerMode;
   /** Programs that are compared at most, failed ones included, when the mode compares. */
