@@ -40,6 +40,9 @@ const VIEW_LIBRARIES = [
 /** Found only in workers and on demand. */
 const ENGINE_LIBRARIES = ["@mlc-ai/web-llm", "@wllama/wllama", "eventsource-parser", "hash-wasm"];
 
+/** What the library, the log and the storage bring in. */
+const STORE_LIBRARIES = ["@cfworker/json-schema", "canonicalize", "dexie", "minisearch", "stemmer", "valibot", "yaml"];
+
 export default defineConfig(async () => {
   const chromium = await findChromium();
   return {
@@ -62,7 +65,7 @@ export default defineConfig(async () => {
         {
           extends: true as const,
           // Vite's search for dependencies does not follow "#" imports; what it finds only later reloads the page in the middle of a test.
-          optimizeDeps: { include: [...VIEW_LIBRARIES, ...ENGINE_LIBRARIES] },
+          optimizeDeps: { include: [...VIEW_LIBRARIES, ...ENGINE_LIBRARIES, ...STORE_LIBRARIES] },
           test: {
             name: "browser",
             include: ["src/**/*.browser.test.ts"],

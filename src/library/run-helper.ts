@@ -4,7 +4,7 @@ import type { JsonValue } from "#domain/json-value.ts";
 import type { ExecutionLimits, Executor } from "#sandbox/port.ts";
 
 /** Files through which a helper program of ours and this page talk; the program's own output stays free. */
-export const REQUEST_FILE = "skep-request.json";
+const REQUEST_FILE = "skep-request.json";
 export const ANSWER_FILE = "skep-answer.json";
 
 export type HelperOutcome = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly message: string };
