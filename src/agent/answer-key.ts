@@ -17,6 +17,11 @@ export function answerKey(result: ExecutionResult): string {
   return text.trim() === "" ? `shown ${result.displays.map((display) => Object.keys(display.data).sort().join("+")).join(" ")}` : `text ${text.trim()}`;
 }
 
+/** The numbers of an answer, in order. */
+export function answerNumbers(result: ExecutionResult): number[] {
+  return [...answerText(result).matchAll(NUMBER)].map(([match]) => Number(match.replaceAll(",", "")));
+}
+
 /** The output, or the last value where nothing was printed. */
 export function answerText(result: ExecutionResult): string {
   const output = streamText(result, "stdout");

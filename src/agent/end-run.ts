@@ -5,21 +5,15 @@ import { failureOf } from "./failure.ts";
 import { type AttemptRecord, isAccepted, type RunOutcome } from "./run-outcome.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 
-export interface EndedRequest {
-  readonly task: string;
-  readonly seed: number | null;
-}
-
 /** Writes the run's end and waits until the log is durable, or says that it is not. */
 export async function endRun(
   attempts: readonly AttemptRecord[],
   fault: Fault | null,
-  request: EndedRequest,
+  seed: number | null,
   executor: string,
   recorder: RunRecorder,
 ): Promise<RunOutcome> {
-  const { task, seed } = request;
-  const agreement = settle(attempts, task, recorder);
+  const agreement = settle(attempts, recorder);
   const final = agreement?.chosen ?? bestOf(attempts);
   const { status, reason } = statusOf(attempts, final, fault);
   const tokens = recorder.tokens();
@@ -58,9 +52,9 @@ export async function endRun(
 }
 
 /** Says in the log which of several answers counts, and how many programs gave it. */
-function settle(attempts: readonly AttemptRecord[], task: string, recorder: RunRecorder): Agreement | null {
+function settle(attempts: readonly AttemptRecord[], recorder: RunRecorder): Agreement | null {
   if (attempts.filter(isAccepted).length < 2) return null;
-  const agreement = agree(attempts, task);
+  const agreement = agree(attempts);
   if (agreement === null) return null;
   const { answers, chosen, confidence } = agreement;
   const votes = answers[0]?.attempts.length ?? 0;

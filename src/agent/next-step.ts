@@ -24,7 +24,7 @@ export function nextStep(attempts: readonly AttemptRecord[], request: TaskReques
   if (accepted.length === 0) return attempts.length >= limit ? null : planRepair(attempts, model, facts);
   if (request.mode === "fast" || accepted.some(mustStandAlone)) return null;
   if (attempts.length >= request.candidateLimit) return null;
-  const agreement = agree(accepted, request.task);
+  const agreement = agree(accepted);
   if (request.mode === "careful" && (agreement?.answers[0]?.weight ?? 0) >= ENOUGH_VOTES) return null;
   return samplePlan(attempts, request);
 }

@@ -20,7 +20,7 @@ const BY_HAND: AttemptPlan = { strategy: "by-hand", temperature: 0, seed: null, 
 export async function runCode(request: CodeRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
   const recorder = createRunRecorder(tools, null);
   const attempts: AttemptRecord[] = [];
-  const end = (fault: Fault | null) => endRun(attempts, fault, { task: request.task, seed: null }, tools.executor.name, recorder);
+  const end = (fault: Fault | null) => endRun(attempts, fault, null, tools.executor.name, recorder);
   try {
     recorder.emit("run-start", {
       kind: "code",

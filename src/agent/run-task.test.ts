@@ -441,6 +441,15 @@ describe("agreement", () => {
     expect(tools.requests).toHaveLength(5);
   });
 
+  test("simulations agree when they are near, other programs do not", async () => {
+    const near = (note: string) => ["Sum: 0.1723", "0.1675", "0.31"].map((text) => program(`${note}\ndef say(text):\n    print(text)\nsay("${text}")`));
+    const random = createScriptedTools({ replies: near("import random"), run: answers });
+    expect(await runTask(careful, random, never)).toMatchObject({ final: { number: 1 }, agreement: { confidence: 1 } });
+    expect(random.requests).toHaveLength(2);
+    const exact = createScriptedTools({ replies: near("import math"), run: answers });
+    expect(await runTask({ ...careful, candidateLimit: 3 }, exact, never)).toMatchObject({ agreement: { confidence: 0.33 } });
+  });
+
   test("the thorough mode asks as often as it is told", async () => {
     const tools = createScriptedTools({ replies: [say("1"), say("1 "), say("2"), say("2 "), say("2  ")], run: answers });
     expect(await runTask({ ...careful, mode: "thorough" }, tools, never)).toMatchObject({ final: { number: 3 }, agreement: { confidence: 0.6 } });

@@ -26,7 +26,7 @@ import { untilStopped } from "./until-stopped.ts";
 export async function runTask(request: TaskRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
   const recorder = createRunRecorder(tools, identityOf(tools));
   const attempts: AttemptRecord[] = [];
-  const end = (fault: AttemptRecord["fault"]) => endRun(attempts, fault, request, tools.executor.name, recorder);
+  const end = (fault: AttemptRecord["fault"]) => endRun(attempts, fault, request.seed, tools.executor.name, recorder);
   try {
     const inputs = inputsOf(request);
     await startRun(request, inputs, tools, recorder);
