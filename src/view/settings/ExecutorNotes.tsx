@@ -1,4 +1,4 @@
-import { IconCheck, IconMinus } from "@tabler/icons-react";
+import { IconCheck, IconInfoCircle, IconMinus } from "@tabler/icons-react";
 import type { JSX } from "react";
 import type { ExecutorChoice } from "#state/executor-store.ts";
 import { useSlice } from "#view/stores-context.tsx";
@@ -17,12 +17,19 @@ const NOTES: readonly { readonly key: keyof ExecutorChoice["capabilities"]; read
 export function ExecutorNotes(): JSX.Element {
   const name = useSlice("executors", (state) => state.name);
   const capabilities = useSlice("executors", (state) => state.capabilities);
+  const told = useSlice("executors", (state) => state.facts?.notes);
   return (
     <ul aria-label={`What ${name} can do`} className={styles.notes}>
       {NOTES.map(({ key, yes, no }) => (
         <li key={key}>
           {capabilities[key] ? <IconCheck size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
           <span>{capabilities[key] ? yes : no}</span>
+        </li>
+      ))}
+      {told?.map((note) => (
+        <li key={note}>
+          <IconInfoCircle size={14} aria-hidden />
+          <span>{note}</span>
         </li>
       ))}
     </ul>
