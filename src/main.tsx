@@ -13,6 +13,7 @@ import { DexieLibrary } from "#library/dexie-library.ts";
 import { createSnippetHistory } from "#library/dexie-snippet-history.ts";
 import { DexiePacks } from "#library/packs/dexie-packs.ts";
 import { SandboxWorkshop } from "#library/sandbox-workshop.ts";
+import { searchSnippets } from "#library/search-snippets.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
 import { createLiveRuns } from "#log/live-runs.ts";
@@ -55,6 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
     workshop,
     snippetHistory: createSnippetHistory({ database, health, now: () => new Date() }),
     packs: new DexiePacks({ database, now: () => new Date() }),
+    searchSnippets,
     files: fileStore,
     settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems, ...unknown]),
     executors: executors.all,

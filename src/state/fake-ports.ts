@@ -131,6 +131,32 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       match: async () => [],
       subscribe: (listener) => subscribe(listeners.library, listener),
     },
+    workshop: {
+      inspect: async () => ({ ok: true, tool: null, errors: [] }),
+      offerFunctions: async () => ({ ok: true, offers: [] }),
+      makeFunction: async (code) => ({ ok: true, code }),
+      recordTest: async (_id, call) => ({ ok: true, test: { ...call, expect: { value: null } } }),
+      runTests: async () => ({ ok: true, results: [] }),
+      promote: async () => ({ ok: false, message: "There is no sandbox here.", gates: [] }),
+      recheck: async () => ({ ok: true, demoted: [] }),
+      call: async () => ({ ok: false, problems: [] }),
+    },
+    snippetHistory: {
+      versions: async () => [],
+      rollBack: async () => ({ ok: false, message: "No version is kept here." }),
+      demote: async () => ({ ok: false, message: "It is a draft." }),
+      deprecate: async () => ({ ok: false, message: "It is not there." }),
+      usage: async () => ({ calls: 0, succeeded: 0, lastCall: null, lastSuccess: null }),
+      usedBy: async () => [],
+    },
+    packs: {
+      write: async () => ({ ok: true, text: "format: skep.pack/1\n", fileName: "snippets.yaml" }),
+      read: async () => ({ ok: true, entries: [], notes: [] }),
+      take: async () => ({ ok: true, snippets: [] }),
+      starter: async () => "format: skep.pack/1\nsnippets: []\n",
+    },
+    searchSnippets: (snippets, query) =>
+      snippets.filter(({ name }) => name.includes(query)).map((snippet) => ({ snippet, highlights: { name: [], description: [], tags: [], code: [] } })),
     files: {
       put: async () => ({ ok: false, message: "the stores never write files" }),
       get: async (sha256) => kept.files.get(sha256) ?? null,

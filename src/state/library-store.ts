@@ -41,12 +41,3 @@ export function createLibraryStore(library: SnippetLibrary): LibraryStore {
   library.subscribe(() => void store.getState().refresh());
   return store;
 }
-
-/** Snippets whose name, description, tags or code hold every word of the search. */
-export function searchSnippets(snippets: readonly Snippet[], search: string): readonly Snippet[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return snippets.filter((snippet) => {
-    const text = [snippet.name, snippet.description, ...snippet.tags, snippet.code].join("\n").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}

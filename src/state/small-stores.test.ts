@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#domain/settings.ts";
 import { createStorageHealth } from "#storage/storage-health.ts";
 import { createFakePorts } from "./fake-ports.ts";
-import { searchSnippets } from "./library-store.ts";
 import { createNavigationStore } from "./navigation-store.ts";
 import type { AddressBar } from "./store-ports.ts";
 import { createStores } from "./stores.ts";
@@ -64,7 +63,7 @@ test("the executor that the settings name is the active one; an unknown name fal
   expect(stores.executors.getState().active().name).toBe("pyodide");
 });
 
-test("a saved snippet is in the library, and search finds it by its words", async () => {
+test("a saved snippet is in the library", async () => {
   const ports = createFakePorts();
   const { library } = createStores(ports);
   await library
@@ -73,8 +72,6 @@ test("a saved snippet is in the library, and search finds it by its words", asyn
   await Promise.resolve();
   const snippets = library.getState().snippets ?? [];
   expect(snippets.map(({ name, status }) => [name, status])).toEqual([["total", "draft"]]);
-  expect(searchSnippets(snippets, "CSV column")).toHaveLength(1);
-  expect(searchSnippets(snippets, "chart")).toHaveLength(0);
 });
 
 test("what could not be erased is not said to be", async () => {

@@ -1,5 +1,5 @@
 import type { DataFile } from "#domain/data-file.ts";
-import type { SnippetLibrary } from "#library/port.ts";
+import type { SearchSnippets, SnippetHistory, SnippetLibrary, SnippetPacks, SnippetWorkshop } from "#library/port.ts";
 import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelStore } from "#llm/port.ts";
 import type { RunLog, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
@@ -69,6 +69,10 @@ export interface StorePorts {
   readonly agent: AgentActions;
   readonly log: RunLog;
   readonly library: SnippetLibrary;
+  readonly workshop: SnippetWorkshop;
+  readonly snippetHistory: SnippetHistory;
+  readonly packs: SnippetPacks;
+  readonly searchSnippets: SearchSnippets;
   readonly files: FileStore;
   readonly settings: SettingsStore;
   readonly executors: readonly Executor[];

@@ -7,12 +7,15 @@ import { createNavigationStore, type NavigationStore } from "./navigation-store.
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import type { StorePorts } from "./store-ports.ts";
 import { createTaskStore, type TaskStore } from "./task-store.ts";
+import { createWorkshopStore, type WorkshopStore } from "./workshop-store.ts";
 
 /** All that the view watches and calls. */
 export interface Stores {
   readonly task: TaskStore;
   readonly history: HistoryStore;
   readonly library: LibraryStore;
+  readonly workshop: WorkshopStore;
+  readonly searchSnippets: StorePorts["searchSnippets"];
   readonly models: ModelsStore;
   readonly executors: ExecutorStore;
   readonly settings: SettingsStore;
@@ -36,6 +39,13 @@ export function createStores(ports: StorePorts): Stores {
     task: createTaskStore(ports, { settings, models, executors }),
     history,
     library,
+    searchSnippets: ports.searchSnippets,
+    workshop: createWorkshopStore({
+      workshop: ports.workshop,
+      history: ports.snippetHistory,
+      packs: ports.packs,
+      keepTests: (snippet, tests) => ports.library.update(snippet.id, { ...snippet, tests }),
+    }),
     models,
     executors,
     settings,

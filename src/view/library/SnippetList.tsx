@@ -1,24 +1,26 @@
-import { Anchor, Badge, Button, EmptyState, TextInput } from "@mantine/core";
+import { Anchor, Badge, Button, EmptyState, NativeSelect, TextInput } from "@mantine/core";
 import { IconBooks, IconSearch } from "@tabler/icons-react";
-import { type JSX, useMemo } from "react";
-import type { Snippet } from "#domain/snippet.ts";
-import { searchSnippets } from "#state/library-store.ts";
+import { type JSX, useMemo, useState } from "react";
+import { SNIPPET_LADDER, type SnippetStatus } from "#domain/snippet.ts";
+import type { SnippetHit } from "#state/workshop-store.ts";
 import { firstLine, formatCount } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { Marked } from "./Marked.tsx";
 import { PackMenu } from "./PackMenu.tsx";
 import styles from "./SnippetList.module.css";
 
 /** Saved code, newest change first. */
 export function SnippetList(): JSX.Element {
-  const { library, navigation } = useStores();
+  const { library, navigation, searchSnippets } = useStores();
+  const [status, setStatus] = useState<SnippetStatus | "any">("any");
   const snippets = useSlice("library", (state) => state.snippets);
   const search = useSlice("library", (state) => state.search);
   const problem = useSlice("library", (state) => state.problem);
   const { setSearch, dismissProblem } = library.getState();
-  const found = useMemo(() => searchSnippets(snippets ?? [], search), [snippets, search]);
+  const found = useMemo(() => searchSnippets(snippets ?? [], search, { status, tags: [], deprecated: "show" }), [searchSnippets, snippets, search, status]);
   return (
     <Screen
       title="Library"
@@ -33,7 +35,13 @@ export function SnippetList(): JSX.Element {
             onChange={(change) => setSearch(change.currentTarget.value)}
           />
           <span className={styles.count}>{snippets === null ? "" : formatCount(found.length, "snippet")}</span>
-          <PackMenu snippets={found} />
+          <NativeSelect
+            aria-label="Status"
+            data={[{ value: "any", label: "Every status" }, ...SNIPPET_LADDER]}
+            value={status}
+            onChange={(change) => setStatus(SNIPPET_LADDER.find((step) => step === change.currentTarget.value) ?? "any")}
+          />
+          <PackMenu snippets={found.map((hit) => hit.snippet)} />
         </>
       }
     >
@@ -55,9 +63,9 @@ export function SnippetList(): JSX.Element {
         <p className={styles.nothing}>No snippet matches.</p>
       ) : (
         <ul className={styles.rows} aria-label="Snippets">
-          {found.map((snippet) => (
-            <li key={snippet.id}>
-              <Row snippet={snippet} />
+          {found.map((hit) => (
+            <li key={hit.snippet.id}>
+              <Row hit={hit} />
             </li>
           ))}
         </ul>
@@ -66,10 +74,12 @@ export function SnippetList(): JSX.Element {
   );
 }
 
-function Row({ snippet }: { readonly snippet: Snippet }): JSX.Element {
+function Row({ hit: { snippet, highlights } }: { readonly hit: SnippetHit }): JSX.Element {
   return (
     <Anchor className={styles.row} href={`#/library/${encodeURIComponent(snippet.id)}`} underline="never" c="inherit">
-      <span className={styles.name}>{snippet.name}</span>
+      <span className={styles.name}>
+        <Marked text={snippet.name} marks={highlights.name} />
+      </span>
       <span className={styles.about}>
         <Badge tt="none" fw={500}>
           {snippet.status}
@@ -77,7 +87,9 @@ function Row({ snippet }: { readonly snippet: Snippet }): JSX.Element {
         <span>v{snippet.version}</span>
         <Time value={snippet.updatedAt} />
       </span>
-      <span className={styles.description}>{firstLine(snippet.description) || "No description"}</span>
+      <span className={styles.description}>
+        {snippet.description === "" ? "No description" : <Marked text={firstLine(snippet.description)} marks={highlights.description} />}
+      </span>
     </Anchor>
   );
 }
