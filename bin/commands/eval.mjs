@@ -47,8 +47,14 @@ export function addEval(program) {
       });
       try {
         await prepareExecutor(session.page, options.executor);
+        // The page does not wait for the disk: reports are written one after the other.
+        let written = Promise.resolve();
+        const keep = (/** @type {EvaluationReport} */ report) => {
+          if (options.out) written = written.then(() => writeReport(options.out, report));
+          return written;
+        };
         await session.page.exposeFunction("__skepReport", async (/** @type {EvaluationReport} */ report) => {
-          if (options.out) await writeReport(options.out, report);
+          await keep(report);
           const task = report.tasks.at(-1);
           process.stderr.write(`${report.tasks.length}: ${task?.id} ${task?.skep.right ? "right" : (task?.skep.outcome ?? "")}\n`);
         });
@@ -77,7 +83,7 @@ export function addEval(program) {
           process.exitCode = 1;
           return;
         }
-        if (options.out) await writeReport(options.out, answer.report);
+        await keep(answer.report);
         await print(answer.report, earlier, options.json === true);
       } finally {
         await session.close();
