@@ -71,6 +71,8 @@ async function start(root: HTMLElement): Promise<void> {
 
   createRoot(root).render(<App stores={stores} />);
   const started = stores.start();
+  // After an upgrade of Python or of a package, tools must pass their gates again before anyone relies on them.
+  void started.then(() => workshop.recheck(() => undefined, new AbortController().signal));
 
   if (new URLSearchParams(location.search).has("automation")) {
     const { createAutomation } = await import("#automation/create-automation.ts");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { openWithDemo } from "../support/page.ts";
 
-test("a solved task becomes a core tool, which answers the next time without a model; one changed character, and it does not", async ({ page }) => {
+test("a solved task becomes a core tool, which answers the next time without a model; one changed character makes it a draft", async ({ page }) => {
   await openWithDemo(page);
   await page.getByText("Add up prime numbers").click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -42,5 +42,17 @@ test("a solved task becomes a core tool, which answers the next time without a m
   await page.getByRole("textbox", { name: "Task" }).fill("prime sum");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("tabpanel", { name: "Output" })).toContainText("Their sum is 76127.");
-  await expect(page.getByRole("region", { name: "Timeline" })).toContainText(/prime_sum does this, with a score of 1.00/);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline).toContainText("used prime_sum");
+  await expect(timeline).toContainText("1.00");
+  await expect(timeline).not.toContainText("Wrote code");
+
+  await page.goto("/?engine=scripted#/library");
+  await page.getByRole("link", { name: /prime_sum/ }).click();
+  await page.getByRole("textbox", { name: "Code of the snippet" }).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("#");
+  await expect(page.getByText("Saving changed code sends this snippet back to draft.")).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(ladder.locator("[aria-current=step]")).toHaveText("draft");
 });

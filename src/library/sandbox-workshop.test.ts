@@ -328,3 +328,14 @@ describe("recording and calling", () => {
     });
   });
 });
+
+test("a storage that is gone is an answer everywhere", async () => {
+  const place = fresh();
+  const { id } = await saved(place);
+  place.database.close({ disableAutoOpen: true });
+  const gone = { ok: false, message: expect.stringContaining("Reload this page") };
+  expect(await promote(place, id)).toMatchObject(gone);
+  expect(await place.workshop.runTests(id, () => undefined, SIGNAL)).toMatchObject(gone);
+  expect(await place.workshop.recheck(() => undefined, SIGNAL)).toMatchObject(gone);
+  expect(await place.workshop.call(id, {})).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining("Reload this page") }] });
+});

@@ -2,6 +2,7 @@ import type { JsonValue } from "#domain/json-value.ts";
 import type { Snippet, ToolSignature } from "#domain/snippet.ts";
 import type { SnippetTest, SnippetTestResult } from "#domain/snippet-test.ts";
 import type { Executor } from "#sandbox/port.ts";
+import { orFailure } from "#storage/or-failure.ts";
 import { callProgram } from "./call-program.ts";
 import type { SnippetStore } from "./change-snippet.ts";
 import { dexieSnippetSource } from "./dexie-snippet-source.ts";
@@ -72,15 +73,23 @@ export class SandboxWorkshop implements SnippetWorkshop {
   }
 
   async promote(id: string, review: ReviewInput | null, onProgress: (progress: GateProgress) => void, signal: AbortSignal): Promise<PromotionOutcome> {
-    const snippet = await this.#get(id);
-    return snippet === null ? { ok: false, message: GONE, gates: [] } : climb(this.#store, snippet, review, onProgress, signal);
+    const outcome = await orFailure<PromotionOutcome>(async () => {
+      const snippet = await this.#get(id);
+      return snippet === null ? { ok: false, message: GONE, gates: [] } : climb(this.#store, snippet, review, onProgress, signal);
+    });
+    return "gates" in outcome || outcome.ok ? outcome : { ...outcome, gates: [] };
   }
 
   async recheck(onProgress: (done: number, total: number) => void, signal: AbortSignal): ReturnType<SnippetWorkshop["recheck"]> {
-    return recheck(this.#store, await this.#store.database.snippets.toArray(), onProgress, signal);
+    return orFailure(async () => recheck(this.#store, await this.#store.database.snippets.toArray(), onProgress, signal));
   }
 
   async call(id: string, args: { readonly [parameter: string]: JsonValue }): Promise<CallOutcome> {
+    const outcome = await orFailure(() => this.#call(id, args));
+    return "message" in outcome ? { ok: false, problems: [{ path: "", message: outcome.message }] } : outcome;
+  }
+
+  async #call(id: string, args: { readonly [parameter: string]: JsonValue }): Promise<CallOutcome> {
     const snippet = await this.#get(id);
     if (snippet === null) return { ok: false, problems: [{ path: "", message: GONE }] };
     if (snippet.tool === null) return { ok: false, problems: [{ path: "", message: "It is no tool yet: its code was not read as one." }] };
@@ -93,7 +102,11 @@ export class SandboxWorkshop implements SnippetWorkshop {
   }
 
   /** A snippet as something that can be called now, whatever its status. */
-  async #runnable(id: string, signal: AbortSignal): Promise<{ readonly ok: true; readonly snippet: Snippet; readonly runnable: RunnableTool } | Failure> {
+  #runnable(id: string, signal: AbortSignal): Promise<{ readonly ok: true; readonly snippet: Snippet; readonly runnable: RunnableTool } | Failure> {
+    return orFailure(() => this.#read(id, signal));
+  }
+
+  async #read(id: string, signal: AbortSignal): Promise<{ readonly ok: true; readonly snippet: Snippet; readonly runnable: RunnableTool } | Failure> {
     const snippet = await this.#get(id);
     if (snippet === null) return { ok: false, message: GONE };
     const outcome = await inspectTools(this.#store.executor, [snippet.code], signal);

@@ -3,6 +3,7 @@ import { bodyOf } from "#library/body-hash.ts";
 import { changeSnippet, type SnippetStore } from "#library/change-snippet.ts";
 import { dexieSnippetSource } from "#library/dexie-snippet-source.ts";
 import type { PackChoice, PackFormat, PackReading, SnippetDraft, SnippetPacks } from "#library/port.ts";
+import { orFailure } from "#storage/or-failure.ts";
 import { writeOutcome } from "#storage/write-outcome.ts";
 import { readPack, type SnippetsHere } from "./read-pack.ts";
 import { writePack } from "./write-pack.ts";
@@ -15,7 +16,11 @@ export class DexiePacks implements SnippetPacks {
     this.#store = store;
   }
 
-  async write(ids: readonly string[], format: PackFormat): ReturnType<SnippetPacks["write"]> {
+  write(ids: readonly string[], format: PackFormat): ReturnType<SnippetPacks["write"]> {
+    return orFailure(() => this.#write(ids, format));
+  }
+
+  async #write(ids: readonly string[], format: PackFormat): ReturnType<SnippetPacks["write"]> {
     const { database } = this.#store;
     const found = (await database.snippets.bulkGet([...ids])).filter((snippet) => snippet !== undefined);
     if (found.length < ids.length) return { ok: false, message: "One of the snippets is not here any more." };
@@ -32,11 +37,16 @@ export class DexiePacks implements SnippetPacks {
     };
   }
 
-  read(text: string, fileName: string): Promise<PackReading> {
-    return readPack(text, fileName, this.#here());
+  async read(text: string, fileName: string): Promise<PackReading> {
+    const reading = await orFailure(() => readPack(text, fileName, this.#here()));
+    return reading.ok || "line" in reading ? reading : { ...reading, line: null };
   }
 
-  async take(choices: readonly PackChoice[]): ReturnType<SnippetPacks["take"]> {
+  take(choices: readonly PackChoice[]): ReturnType<SnippetPacks["take"]> {
+    return orFailure(() => this.#take(choices));
+  }
+
+  async #take(choices: readonly PackChoice[]): ReturnType<SnippetPacks["take"]> {
     const { database, now } = this.#store;
     const taken: Snippet[] = [];
     const added: Snippet[] = [];

@@ -6,7 +6,7 @@ import { keep } from "./climb.ts";
 import { environmentOf, runGates } from "./run-gates.ts";
 
 /** Snippets above draft whose evidence is of another Python, or of other packages, than those here. */
-export function staleSnippets(snippets: readonly Snippet[], facts: EnvironmentFacts): readonly Snippet[] {
+function staleSnippets(snippets: readonly Snippet[], facts: EnvironmentFacts): readonly Snippet[] {
   return snippets.filter(
     (snippet) => snippet.status !== "draft" && (snippet.evidence === null || !sameEnvironment(snippet.evidence.environment, environmentOf(facts, snippet))),
   );
@@ -22,6 +22,8 @@ export async function recheck(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<{ readonly ok: true; readonly demoted: readonly Snippet[] } | { readonly ok: false; readonly message: string }> {
+  // Asking for the facts may start an interpreter: not for nothing.
+  if (snippets.every(({ status }) => status === "draft")) return { ok: true, demoted: [] };
   const stale = staleSnippets(snippets, await store.executor.facts());
   const demoted: Snippet[] = [];
   const ports = { executor: store.executor, source: dexieSnippetSource(store.database) };
