@@ -3,6 +3,7 @@ import type { JsonValue } from "#domain/json-value.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { FunctionChoice, FunctionOffer } from "./port.ts";
 import toolExtractor from "./python/tool_extractor.py?raw";
+import toolLiterals from "./python/tool_literals.py?raw";
 import toolParser from "./python/tool_parser.py?raw";
 import toolTypes from "./python/tool_types.py?raw";
 import { runHelper } from "./run-helper.ts";
@@ -48,6 +49,6 @@ export async function extractFunction(
 const ODD_ANSWER: Failure = { ok: false, message: "The sandbox gave an answer of another shape than was asked for." };
 
 function ask(executor: Executor, request: JsonValue, signal: AbortSignal) {
-  const modules = { "tool_extractor.py": toolExtractor, "tool_parser.py": toolParser, "tool_types.py": toolTypes };
+  const modules = { "tool_extractor.py": toolExtractor, "tool_literals.py": toolLiterals, "tool_parser.py": toolParser, "tool_types.py": toolTypes };
   return runHelper(executor, { code: "import tool_extractor\ntool_extractor.main()\n", modules, request }, signal);
 }

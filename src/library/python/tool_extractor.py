@@ -7,20 +7,16 @@ import ast
 import io
 import json
 import keyword
-import math
 import pathlib
-import re
 import textwrap
 import tokenize
 
+import tool_literals
 import tool_parser
 
 REQUEST = "skep-request.json"
 ANSWER = "skep-answer.json"
 WHOLE = "\n"
-# Texts that are part of how a program is written, not of what it is about.
-DULL = {"", "utf-8", "utf8", "r", "w", "rb", "wb", "a", "r+", "__main__", "coerce", "raise", "ignore", "left", "right", "inner", "outer", "index", "columns", "records"}
-LONGEST = 200
 
 
 def offer(source):
@@ -31,7 +27,7 @@ def offer(source):
     for function in functions:
         if _alone(source, tree, function) is not None:
             offers.append({"name": function.name, "existing": function.name, "parameters": []})
-    parameters = _Literals(source).collect(tree)
+    parameters = tool_literals.Literals(source).collect(tree)
     offers.append({"name": _function_name(tree, functions), "existing": None, "parameters": parameters})
     return offers
 
@@ -99,103 +95,6 @@ def _bound_inside(function):
     return found
 
 
-class _Literals:
-    """Values that are written in the program itself, with a name for each."""
-
-    def __init__(self, source):
-        self.source = source
-        self.found = []
-        self.names = {}
-
-    def collect(self, tree):
-        for node in tree.body:
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)):
-                continue
-            self._look(node, None)
-        return self.found
-
-    def _look(self, node, hint):
-        if self._take(node, hint):
-            return
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            self._look(node.value, node.targets[0].id)
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
-            self._look(node.value, node.target.id)
-        elif isinstance(node, ast.keyword):
-            self._look(node.value, node.arg)
-        elif isinstance(node, ast.Call):
-            self._call(node)
-        elif isinstance(node, ast.Subscript):
-            self._look(node.value, None)
-            self._look(node.slice, "column" if isinstance(getattr(node.slice, "value", None), str) else None)
-        elif isinstance(node, (ast.JoinedStr, ast.Dict)):
-            pass  # The wording of an output, and a mapping's own words, are the program's.
-        else:
-            for child in ast.iter_child_nodes(node):
-                self._look(child, hint if isinstance(node, ast.UnaryOp) else None)
-
-    def _call(self, node):
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        self._look(node.func, None)
-        if name == "print":
-            for argument in node.args:
-                if not isinstance(argument, ast.Constant):
-                    self._look(argument, None)
-            return
-        for argument in node.args:
-            self._look(argument, "path" if name in ("open", "Path") or name.startswith("read_") or name.startswith("to_") else None)
-        for argument in node.keywords:
-            self._look(argument, None)
-
-    def _take(self, node, hint):
-        if not isinstance(node, (ast.Constant, ast.UnaryOp, ast.List, ast.Tuple)):
-            return False
-        try:
-            value = ast.literal_eval(node)
-        except (ValueError, TypeError, SyntaxError):
-            return False
-        kind = _type_of(value)
-        text = ast.get_source_segment(self.source, node)
-        if kind is None or text is None or len(text) > LONGEST:
-            return isinstance(node, ast.Constant)
-        self.found.append(
-            {
-                "id": _place(node),
-                "name": self._name(value, hint),
-                "type": kind,
-                "value": list(value) if isinstance(value, tuple) else value,
-                "source": text,
-                "line": node.lineno,
-            }
-        )
-        return True
-
-    def _name(self, value, hint):
-        if isinstance(value, str) and re.fullmatch(r"[\w./ -]+\.\w{1,5}", value):
-            hint = hint if hint and hint not in ("path", "column") else "path"
-        base = re.sub(r"\W", "_", hint or {str: "text", bool: "flag", list: "values", tuple: "values"}.get(type(value), "number")).strip("_").lower() or "value"
-        base = f"{base}_" if keyword.iskeyword(base) else base
-        self.names[base] = self.names.get(base, 0) + 1
-        return base if self.names[base] == 1 else f"{base}_{self.names[base]}"
-
-
-def _type_of(value):
-    if isinstance(value, str):
-        return None if value in DULL or not value.strip() else "str"
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    for kind in (bool, int, float):
-        if isinstance(value, kind):
-            return kind.__name__
-    if isinstance(value, (list, tuple)) and value:
-        kinds = {type(item) for item in value}
-        if kinds <= {int, float} and all(map(math.isfinite, value)):
-            return "list[float]" if float in kinds else "list[int]"
-        if kinds == {str}:
-            return "list[str]"
-    return None
-
-
 def _function_name(tree, functions):
     taken = {function.name for function in functions}
     words = [node.func.attr for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
@@ -214,7 +113,7 @@ def _wrapped(source, tree, choice):
             raise ValueError(f"line {node.lineno}: the program uses `global`, which means something else inside a function")
         if isinstance(node, ast.Await) and not _inside_async(tree, node):
             raise ValueError(f"line {node.lineno}: the program awaits at its top, which a tool cannot")
-    offers = {entry["id"]: entry for entry in _Literals(source).collect(tree)}
+    offers = {entry["id"]: entry for entry in tool_literals.Literals(source).collect(tree)}
     edits, useless, parameters, seen = [], [], [], set()
     for parameter in choice["parameters"]:
         entry = offers.get(parameter["id"])
@@ -231,7 +130,7 @@ def _wrapped(source, tree, choice):
             raise ValueError(f"the program already uses the name {parameter['name']}")
         else:
             edits.append((parameter["id"], parameter["name"]))
-    edits += [(_place(node.test), "True") for node in tree.body if _is_main_guard(node)]
+    edits += [(tool_literals.place(node.test), "True") for node in tree.body if _is_main_guard(node)]
     body = [node for node in tree.body if not isinstance(node, (ast.Import, ast.ImportFrom)) and node not in useless]
     if not body:
         raise ValueError("the program does nothing that a function could do")
@@ -282,7 +181,7 @@ def _assigning(tree, parameter):
     name = parameter["name"]
     binding = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)]
     for node in tree.body:
-        if isinstance(node, ast.Assign) and node.targets == binding and _place(node.value) == parameter["id"]:
+        if isinstance(node, ast.Assign) and node.targets == binding and tool_literals.place(node.value) == parameter["id"]:
             return node
     return None
 
@@ -294,10 +193,6 @@ def _is_used(tree, name):
 
 def _imported(tree):
     return {(alias.asname or alias.name).split(".")[0] for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
-
-
-def _place(node):
-    return f"{node.lineno}:{node.col_offset}:{node.end_lineno}:{node.end_col_offset}"
 
 
 def _is_main_guard(node):
