@@ -192,10 +192,14 @@ export class GuestPool {
       settleBoot = resolve;
     });
     const guests = new Map<number, Guest>();
-    const frame = new SandboxFrame(this.#sandboxUrl, (message) => {
-      open.heardAt = performance.now();
-      this.#receive(open, message);
-    });
+    const frame = new SandboxFrame(
+      this.#sandboxUrl,
+      (message) => {
+        open.heardAt = performance.now();
+        this.#receive(open, message);
+      },
+      () => this.#lose(open, "the sandbox's process is gone"),
+    );
     const open: OpenFrame = { frame, guests, shelf, abort, settleBoot, deepened: null, heardAt: performance.now(), heartbeat: null };
     const refused = await frame.open();
     this.#current = open;

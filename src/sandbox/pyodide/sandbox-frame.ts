@@ -10,13 +10,15 @@ export class SandboxFrame {
   readonly #element: HTMLIFrameElement;
   readonly #url: string;
   readonly #receive: (message: FrameMessage) => void;
+  readonly #onLost: () => void;
   #port: MessagePort | null = null;
   /** Messages from the frame that matched no schema. */
   dropped = 0;
 
-  constructor(url: string, receive: (message: FrameMessage) => void) {
+  constructor(url: string, receive: (message: FrameMessage) => void, onLost: () => void) {
     this.#url = url;
     this.#receive = receive;
+    this.#onLost = onLost;
     const element = document.createElement("iframe");
     element.setAttribute("sandbox", "allow-scripts");
     element.setAttribute("allow", "cross-origin-isolated *");
@@ -31,6 +33,10 @@ export class SandboxFrame {
   async open(): Promise<string | null> {
     const channel = new MessageChannel();
     this.#port = channel.port1;
+    // Fires when the other end is gone with its document or its process; browsers without it leave that to the pings.
+    channel.port1.addEventListener("close", () => {
+      if (this.#port !== null) this.#onLost();
+    });
     const answered = new Promise<string | null>((resolve) => {
       const deadline = setTimeout(() => resolve("the sandboxed document did not answer"), HELLO_TIMEOUT_MS);
       channel.port1.onmessage = (event: MessageEvent<unknown>) => {
