@@ -100,7 +100,7 @@ test("a remote executor says what it can, asks before each run, and a refusal se
   await page.goto(`${four.url}?engine=scripted&executor=bee`);
   await page.getByText("Add up prime numbers").click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByText("Run this program in bee? The code leaves this machine.")).toBeVisible();
+  await expect(page.getByRole("note").getByText("Run this program in bee? The code leaves this machine.")).toBeVisible();
   expect(sent.filter((body) => body.includes("is_prime"))).toEqual([]);
   await page.getByRole("button", { name: "Do not run" }).click();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();

@@ -19,7 +19,7 @@ export function KeySetting(): JSX.Element | null {
   return (
     <Field label={key.label} help="Kept in this page's memory until it closes: never stored, logged or exported." control="setting-key">
       {key.present ? (
-        <Button variant="default" id="setting-key" onClick={() => executors.getState().giveKey(null)}>
+        <Button variant="default" aria-describedby="setting-key-help" onClick={() => executors.getState().giveKey(null)}>
           Forget the key
         </Button>
       ) : (
