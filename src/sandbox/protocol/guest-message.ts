@@ -78,7 +78,6 @@ export const GuestMessageSchema = v.variant("type", [
 
 export type GuestMessage = v.InferOutput<typeof GuestMessageSchema>;
 export type GuestOutcome = v.InferOutput<typeof Outcome>;
-export type GuestFailure = v.InferOutput<typeof Failure>;
 export type GuestChunk = v.InferOutput<typeof Chunk>;
 export type GuestOutputFile = v.InferOutput<typeof OutputFile>;
 

@@ -29,6 +29,3 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
 
 /** Longest text in one output message; longer writes are split. */
 export const CHUNK_CHARACTERS = 64 * 1024;
-
-/** Longest text of a single value (repr, traceback, message) before its middle is cut. */
-export const VALUE_CHARACTERS = 100_000;
