@@ -44,6 +44,7 @@ test("without a pointer: a task is asked, its failure read, its log verified, an
   await expect(page.getByText(/The log is whole/)).toBeVisible();
 
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("textbox", { name: "Search commands, runs and snippets" })).toBeFocused();
   await page.keyboard.type("History");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("History");

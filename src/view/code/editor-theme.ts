@@ -18,9 +18,14 @@ export const editorTheme: Extension = [
       backgroundColor: "color-mix(in srgb, var(--mantine-color-honey-5) 30%, transparent)",
     },
     ".cm-changedLine, .cm-inlineChangedLine": { backgroundColor: "var(--skep-added) !important" },
-    ".cm-changedText": { background: "color-mix(in srgb, var(--skep-ok) 25%, transparent) !important" },
+    // Underlined, not painted darker: the colours of the code keep their contrast.
+    ".cm-changedText": { background: "none !important", textDecoration: "underline 2px var(--skep-ok)", textUnderlineOffset: "3px" },
     ".cm-deletedChunk": { backgroundColor: "var(--skep-removed) !important", paddingLeft: "6px" },
-    ".cm-deletedChunk .cm-deletedText, .cm-deletedText": { background: "color-mix(in srgb, var(--skep-bad) 25%, transparent) !important" },
+    ".cm-deletedChunk .cm-deletedText, .cm-deletedText": {
+      background: "none !important",
+      textDecoration: "underline 2px var(--skep-bad)",
+      textUnderlineOffset: "3px",
+    },
     ".cm-changeGutter": { width: "3px", paddingLeft: "0" },
     ".cm-collapsedLines": { color: "var(--mantine-color-dimmed)", background: "var(--skep-raised)", padding: "2px 12px" },
   }),

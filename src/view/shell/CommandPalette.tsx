@@ -25,6 +25,7 @@ export function CommandPalette({ opened }: { readonly opened: boolean }): JSX.El
       highlightQuery
       scrollable
       maxHeight={420}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       nothingFound="Nothing by that name"
       transitionProps={{ duration: 120 }}
       searchProps={{
