@@ -108,7 +108,8 @@ describe("a run starts clean, and ends with all that it did", { timeout: 180_000
     expect(streamText(second.result, "stdout")).toBe("two\n".repeat(5));
   });
 
-  test("a stopped program tells where it was, and its files are kept", async () => {
+  // A busy machine may not answer the interrupt in time, and then the program is ended by force: that is another test's.
+  test("a stopped program tells where it was, and its files are kept", { retry: 3 }, async () => {
     const stop = new AbortController();
     const code = "open('part.txt', 'w').write('so far')\ndef work():\n    print('begun')\n    while True: pass\nwork()";
     const request = { code, files: [], limits };
