@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 
-const PORT = 4189;
+const PORT = Number(process.env.SKEP_E2E_PORT ?? 4189);
 const chromium = await findChromium();
 
 export default defineConfig({
