@@ -3,7 +3,19 @@ import type { Settings } from "./settings.ts";
 /** What a value must be, as words that follow the setting's name; null when it is that. */
 type Check = (value: unknown) => string | null;
 
-function wholeNumber(minimum: number, maximum: number, unit: string): Check {
+type NumberSetting = "timeoutMs" | "outputLimit" | "memoryMiB" | "attemptLimit" | "candidateLimit";
+
+/** The bounds are those within which the sandbox and the loop still make sense; both ends are allowed. */
+export const SETTING_BOUNDS: { readonly [K in NumberSetting]: { readonly min: number; readonly max: number } } = {
+  timeoutMs: { min: 100, max: 3_600_000 },
+  outputLimit: { min: 1_000, max: 100_000_000 },
+  memoryMiB: { min: 64, max: 4_096 },
+  attemptLimit: { min: 1, max: 20 },
+  candidateLimit: { min: 2, max: 20 },
+};
+
+function wholeNumber(key: NumberSetting, unit: string): Check {
+  const { min: minimum, max: maximum } = SETTING_BOUNDS[key];
   const rule = `must be a whole number of ${unit} from ${minimum} to ${maximum}`;
   return (value) => (typeof value === "number" && Number.isInteger(value) && value >= minimum && value <= maximum ? null : rule);
 }
@@ -16,17 +28,16 @@ function text(pattern: RegExp, rule: string): Check {
   return (value) => (typeof value === "string" && pattern.test(value) ? null : rule);
 }
 
-/** The bounds are those within which the sandbox and the loop still make sense. */
 const CHECKS: { readonly [K in keyof Settings]: Check } = {
   executor: text(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be the name of an executor, such as pyodide"),
   engine: oneOf(["auto", "webllm", "wllama", "scripted", "endpoint"]),
   model: text(/^.{0,500}$/u, "must be the id of a model, of at most 500 characters, or empty"),
-  timeoutMs: wholeNumber(100, 3_600_000, "milliseconds"),
-  outputLimit: wholeNumber(1_000, 100_000_000, "characters"),
-  memoryMiB: wholeNumber(64, 4_096, "MiB"),
-  attemptLimit: wholeNumber(1, 20, "attempts"),
+  timeoutMs: wholeNumber("timeoutMs", "milliseconds"),
+  outputLimit: wholeNumber("outputLimit", "characters"),
+  memoryMiB: wholeNumber("memoryMiB", "MiB"),
+  attemptLimit: wholeNumber("attemptLimit", "attempts"),
   mode: oneOf(["fast", "careful", "thorough"]),
-  candidateLimit: wholeNumber(2, 20, "programs"),
+  candidateLimit: wholeNumber("candidateLimit", "programs"),
   approval: oneOf(["auto", "ask"]),
   remoteApproval: oneOf(["auto", "ask"]),
   theme: oneOf(["light", "dark", "auto"]),

@@ -1,6 +1,7 @@
 import { NumberInput } from "@mantine/core";
 import { type JSX, useState } from "react";
 import { Field } from "./Field.tsx";
+import { readNumber } from "./read-number.ts";
 
 export interface NumberSettingProps {
   readonly id: string;
@@ -9,29 +10,39 @@ export interface NumberSettingProps {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
+  /** Digits after the point at most; none without it. */
+  readonly decimals?: number;
   readonly value: number;
   onChange(value: number): void;
 }
 
-/** A whole number within limits, stored when the field is left or Enter is pressed. */
-export function NumberSetting({ id, label, help, unit, min, max, value, onChange }: NumberSettingProps): JSX.Element {
+/**
+ * A number within limits, stored when the field is left or Enter is pressed. What may not be stored stays in the field,
+ * which says what it must be, and the stored value holds.
+ */
+export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, value, onChange }: NumberSettingProps): JSX.Element {
   const [draft, setDraft] = useState<number | string | null>(null);
+  /** From the first refusal on, every key is answered. */
+  const [refused, setRefused] = useState(false);
+  const read = readNumber(draft ?? value, { min, max, decimals });
+  const error = refused && draft !== null && !read.ok ? read.message : null;
   const commit = (): void => {
-    const number = typeof draft === "number" ? draft : Number(draft ?? Number.NaN);
+    if (draft === null) return;
+    setRefused(!read.ok);
+    if (!read.ok) return;
     setDraft(null);
-    if (Number.isInteger(number) && number >= min && number <= max && number !== value) onChange(number);
+    if (read.value !== value) onChange(read.value);
   };
   return (
     <Field label={label} help={help} control={id}>
       <NumberInput
         id={id}
-        aria-describedby={`${id}-help`}
+        aria-describedby={error === null ? `${id}-help` : `${id}-help ${id}-error`}
         value={draft ?? value}
+        error={error}
         min={min}
         max={max}
-        clampBehavior="blur"
-        allowDecimal={false}
-        allowNegative={false}
+        clampBehavior="none"
         thousandSeparator=" "
         suffix={unit}
         onChange={setDraft}

@@ -1,5 +1,6 @@
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import type { JSX } from "react";
+import { SETTING_BOUNDS } from "#domain/check-setting.ts";
 import type { Settings } from "#domain/settings.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -82,8 +83,7 @@ export function RunSection(): JSX.Element {
         label="Attempts"
         help="How often a task is tried, the first time included."
         unit=""
-        min={1}
-        max={10}
+        {...SETTING_BOUNDS.attemptLimit}
         value={settings.attemptLimit}
         onChange={(attemptLimit) => void change({ attemptLimit })}
       />
@@ -106,8 +106,7 @@ export function RunSection(): JSX.Element {
           label="Programs to compare"
           help="How many programs answer one task at most."
           unit=""
-          min={2}
-          max={20}
+          {...SETTING_BOUNDS.candidateLimit}
           value={settings.candidateLimit}
           onChange={(candidateLimit) => void change({ candidateLimit })}
         />
@@ -117,18 +116,18 @@ export function RunSection(): JSX.Element {
         label="Time limit"
         help="Seconds a program may run. Loading packages is not counted."
         unit=" s"
-        min={1}
-        max={3600}
+        min={SETTING_BOUNDS.timeoutMs.min / 1000}
+        max={SETTING_BOUNDS.timeoutMs.max / 1000}
+        decimals={3}
         value={settings.timeoutMs / 1000}
-        onChange={(seconds) => void change({ timeoutMs: seconds * 1000 })}
+        onChange={(seconds) => void change({ timeoutMs: Math.round(seconds * 1000) })}
       />
       <NumberSetting
         id="setting-memory"
         label="Memory limit"
         help="Memory of one interpreter. A program that wants more gets a MemoryError."
         unit=" MiB"
-        min={256}
-        max={4096}
+        {...SETTING_BOUNDS.memoryMiB}
         value={settings.memoryMiB}
         onChange={(memoryMiB) => void change({ memoryMiB })}
       />
@@ -137,8 +136,7 @@ export function RunSection(): JSX.Element {
         label="Output limit"
         help="Characters kept of what a program prints. Of more, the head and the tail are kept."
         unit=""
-        min={1000}
-        max={20_000_000}
+        {...SETTING_BOUNDS.outputLimit}
         value={settings.outputLimit}
         onChange={(outputLimit) => void change({ outputLimit })}
       />
