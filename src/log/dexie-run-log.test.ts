@@ -149,11 +149,12 @@ describe("failures", () => {
   });
 
   test("a run that is deleted while it goes on leaves nothing behind", async () => {
-    const { log, database } = freshLog();
+    const { log, database, factory } = freshLog();
     const writer = log.open("a");
     for (const event of sampleRun().slice(0, 3)) writer.append(event);
     await writer.flush();
-    expect(await log.remove("a")).toEqual({ ok: true });
+    // Without locks, another tab cannot know that the run goes on.
+    expect(await freshLog(factory).log.remove("a")).toEqual({ ok: true });
     for (const event of sampleRun().slice(3)) writer.append(event);
     expect(await writer.flush()).toMatchObject({ ok: false, message: expect.stringContaining("deleted while it went on") });
     expect([await database.events.count(), await database.runs.count()]).toEqual([0, 0]);
@@ -223,7 +224,46 @@ describe("verify", () => {
   });
 
   test("knows no run that is not there", async () => {
-    expect(await freshLog().log.verify("none")).toMatchObject({ ok: false, reason: "The log holds no event of this run." });
+    expect(await freshLog().log.verify("none")).toMatchObject({ ok: false, missing: true, reason: "The log holds no event of this run: it was deleted." });
+  });
+});
+
+describe("runs of other tabs", () => {
+  test("nothing is stored before other tabs can see that the run goes on", async () => {
+    let grant: () => void = () => undefined;
+    const locks = {
+      request: (_name: string, begin: () => Promise<void>) =>
+        new Promise<void>((resolve) => {
+          grant = () => resolve(begin());
+        }),
+      query: async () => ({ held: [], pending: [] }),
+    } as unknown as LockManager;
+    const { database, health } = freshLog();
+    const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(locks), now: () => new Date(), secrets: () => [] });
+    const writer = log.open("a");
+    for (const event of sampleRun().slice(0, 3)) writer.append(event);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await database.runs.count()).toBe(0);
+    grant();
+    expect(await writer.flush()).toEqual({ ok: true });
+    expect(await log.list()).toMatchObject([{ id: "a", status: "running" }]);
+  });
+
+  test("a run that ends between the look at its record and the look at who works is shown as it ended", async () => {
+    const { database, health, log: own } = freshLog();
+    const writer = own.open("a");
+    for (const event of sampleRun().slice(0, 3)) writer.append(event);
+    await writer.flush();
+    const liveRuns = {
+      hold: () => ({ seen: Promise.resolve(), release: () => undefined }),
+      current: async () => {
+        for (const event of sampleRun().slice(3)) writer.append(event);
+        await writer.flush();
+        return new Set<string>();
+      },
+    };
+    const other = new DexieRunLog({ database, health, liveRuns, now: () => new Date(), secrets: () => [] });
+    expect(await other.list()).toMatchObject([{ id: "a", status: "ok" }]);
   });
 });
 
@@ -326,6 +366,18 @@ describe("removing", () => {
     expect(await files.get(shared.sha256)).not.toBeNull();
     await log.remove("b");
     expect(await database.files.count()).toBe(0);
+  });
+
+  test("is refused while the run goes on, and says so", async () => {
+    const { log } = freshLog();
+    const writer = log.open("a");
+    for (const event of sampleRun().slice(0, 3)) writer.append(event);
+    await writer.flush();
+    expect(await log.remove("a")).toEqual({ ok: false, message: "It goes on right now, in this tab or another one. Stop it there first." });
+    expect(await log.record("a")).toMatchObject({ status: "running" });
+    for (const event of sampleRun().slice(3)) writer.append(event);
+    await writer.flush();
+    expect(await log.remove("a")).toEqual({ ok: true });
   });
 
   test("listeners hear of changes until they leave", async () => {

@@ -33,24 +33,24 @@ export class DexieRunLog implements RunLog {
 
   open(run: string): RunWriter {
     const { database, now, secrets, liveRuns } = this.#ports;
-    return new DexieRunWriter(run, { database, now, secrets, onClosed: liveRuns.hold(run) });
+    return new DexieRunWriter(run, { database, now, secrets, held: liveRuns.hold(run) });
   }
 
   async list(): Promise<readonly RunRecord[]> {
     const { database, health, liveRuns } = this.#ports;
     const rows = await readOr(health, [], () => database.runs.orderBy("startedAt").reverse().toArray());
     const live = await liveRuns.current();
-    return rows.map(({ record }) => closeRecord(record, live));
+    return Promise.all(rows.map(({ record }) => this.#close(record, live)));
   }
 
   async record(run: string): Promise<RunRecord | null> {
     const row = await this.#row(run);
-    return row === null ? null : closeRecord(row.record, await this.#ports.liveRuns.current());
+    return row === null ? null : this.#close(row.record, await this.#ports.liveRuns.current());
   }
 
   async events(run: string): Promise<readonly LoggedEvent[]> {
-    const events = await this.#stored(run);
     const live = await this.#ports.liveRuns.current();
+    const events = await this.#stored(run);
     return live.has(run) ? events : closeInterrupted(events);
   }
 
@@ -89,8 +89,8 @@ export class DexieRunLog implements RunLog {
       const { record, fileHashes, tools } = state;
       const outcome = await writeOutcome(() => this.#add({ id: run, startedAt: record.startedAt, fileHashes, tools, record }, events));
       if (!outcome.ok) {
-        const before = added.length === 0 ? "Nothing was imported" : `Only ${added.length} of ${reading.runs.size} runs were imported`;
-        return { ok: false, message: `${before}: ${outcome.message}` };
+        const before = added.length === 0 ? "Nothing was imported." : `Only ${added.length} of ${reading.runs.size} runs were imported.`;
+        return { ok: false, message: `${before} ${outcome.message}` };
       }
       added.push(run);
     }
@@ -98,7 +98,8 @@ export class DexieRunLog implements RunLog {
   }
 
   async remove(run: string): Promise<WriteOutcome> {
-    const { database } = this.#ports;
+    const { database, liveRuns } = this.#ports;
+    if ((await liveRuns.current()).has(run)) return { ok: false, message: "It goes on right now, in this tab or another one. Stop it there first." };
     return writeOutcome(() =>
       database.transaction("rw", database.runs, database.events, database.files, async () => {
         const row = await database.runs.get(run);
@@ -120,6 +121,16 @@ export class DexieRunLog implements RunLog {
     return (await readOr(health, undefined, () => database.runs.get(run))) ?? null;
   }
 
+  /**
+   * A record as it is shown: one that nobody is at work on any more was interrupted, unless it ended between the two
+   * looks, at the record and at who works.
+   */
+  async #close(record: RunRecord, live: ReadonlySet<string>): Promise<RunRecord> {
+    if (record.status !== "running" || live.has(record.id)) return record;
+    const now = (await this.#row(record.id))?.record ?? record;
+    return now.status === "running" ? { ...now, status: "interrupted" } : now;
+  }
+
   #stored(run: string): Promise<readonly LoggedEvent[]> {
     return readOr(this.#ports.health, [], () => this.#query(run));
   }
@@ -135,11 +146,6 @@ export class DexieRunLog implements RunLog {
       await database.runs.add(row);
     });
   }
-}
-
-/** A record as it is shown: one that nobody is at work on any more was interrupted. */
-function closeRecord(record: RunRecord, live: ReadonlySet<string>): RunRecord {
-  return record.status === "running" && !live.has(record.id) ? { ...record, status: "interrupted" } : record;
 }
 
 function conflictReason(here: readonly LoggedEvent[], there: readonly LoggedEvent[]): string {

@@ -1,7 +1,14 @@
+/** One run that this page is at work on. */
+export interface HeldRun {
+  /** Resolves once every other tab can see it, or never will; what is stored before that looks interrupted elsewhere. */
+  readonly seen: Promise<void>;
+  release(): void;
+}
+
 /** Which runs a page is at work on right now, in any tab. */
 export interface LiveRuns {
-  /** Says that this page is at work on a run, until the answer is called or the page goes away. */
-  hold(run: string): () => void;
+  /** Says that this page is at work on a run, until it is released or the page goes away. */
+  hold(run: string): HeldRun;
   current(): Promise<ReadonlySet<string>>;
 }
 
@@ -20,11 +27,24 @@ export function createLiveRuns(locks: Pick<LockManager, "request" | "query"> | n
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      // A refused lock leaves the run known to this page alone; there is nobody to tell.
-      locks?.request(PREFIX + run, () => held).catch(() => undefined);
-      return () => {
-        here.delete(run);
-        release();
+      const seen = new Promise<void>((resolve) => {
+        if (locks === null) {
+          resolve();
+          return;
+        }
+        const granted = (): Promise<void> => {
+          resolve();
+          return held;
+        };
+        // A refused lock leaves the run known to this page alone; there is nobody to tell.
+        locks.request(PREFIX + run, granted).catch(() => resolve());
+      });
+      return {
+        seen,
+        release: () => {
+          here.delete(run);
+          release();
+        },
       };
     },
     async current() {

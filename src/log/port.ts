@@ -5,7 +5,15 @@ export type WriteOutcome = { readonly ok: true } | { readonly ok: false; readonl
 
 export type Verdict =
   | { readonly ok: true; readonly events: number }
-  | { readonly ok: false; readonly run: string; readonly seq: number; readonly line: number; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly run: string;
+      readonly seq: number;
+      readonly line: number;
+      readonly reason: string;
+      /** No event of the run is here (any more): there is nothing that could have been changed. */
+      readonly missing?: true;
+    };
 
 /** What became of an imported log: which runs are here now, and which were left out and why. */
 export type ImportOutcome =
@@ -18,6 +26,7 @@ export type ImportOutcome =
       /** Runs that are here with other events; the ones here were kept. */
       readonly conflicts: readonly { readonly run: string; readonly reason: string }[];
     }
+  /** The message says what was imported, and why the rest was not. */
   | { readonly ok: false; readonly message: string };
 
 /** Open log of one run. Appends are kept in order; a failed one is reported by every later call too. */
@@ -42,7 +51,7 @@ export interface RunLog {
   exportLines(run: string | null): Promise<string>;
   /** Adds the runs of exported JSON Lines, after they were verified; one bad event refuses the whole text, and is named. */
   importLines(text: string): Promise<ImportOutcome>;
-  /** Deletes a run with its events, and the files that only this run refers to. */
+  /** Deletes a run with its events, and the files that only this run refers to. A run that goes on, here or in another tab, is refused. */
   remove(run: string): Promise<WriteOutcome>;
   /** Calls back after a record changed; returns its own undo. */
   subscribe(listener: () => void): () => void;

@@ -7,6 +7,7 @@ import { chainFilters, type FilterChain, isDelta } from "./event-filter.ts";
 import { chainEvent, GENESIS_HASH } from "./hash-chain.ts";
 import { joinDeltas } from "./join-deltas.ts";
 import { limitEvent } from "./limit-event.ts";
+import type { HeldRun } from "./live-runs.ts";
 import { plainEvent } from "./plain-event.ts";
 import type { RunWriter, WriteOutcome } from "./port.ts";
 import { redactSecrets } from "./redact-secrets.ts";
@@ -24,8 +25,8 @@ export interface RunWriterPorts {
   readonly now: () => Date;
   /** Keys that the page holds; they never reach the log. */
   readonly secrets: () => readonly string[];
-  /** Called once, when the run's last event is stored or nothing more will be. */
-  readonly onClosed: () => void;
+  /** This page's hold on the run, released when its last event is stored or nothing more will be. */
+  readonly held: HeldRun;
 }
 
 /** One run on its way into the database. Events are hashed and stored in order, as many at a time as came meanwhile. */
@@ -78,7 +79,7 @@ export class DexieRunWriter implements RunWriter {
   }
 
   async #write(): Promise<void> {
-    await Promise.resolve(); // Lets the events of one burst share one transaction.
+    await this.#ports.held.seen; // Also lets the events of one burst share one transaction.
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
@@ -121,6 +122,6 @@ export class DexieRunWriter implements RunWriter {
   #close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#ports.onClosed();
+    this.#ports.held.release();
   }
 }

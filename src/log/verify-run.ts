@@ -8,7 +8,7 @@ import type { Verdict } from "./port.ts";
  * @param lastHash what the run's record knows as its last hash, which shows a tail that was deleted; null without a record
  */
 export async function verifyRun(run: string, events: readonly LoggedEvent[], lastHash: string | null): Promise<Verdict> {
-  if (events.length === 0) return { ok: false, run, seq: 0, line: 1, reason: "The log holds no event of this run." };
+  if (events.length === 0) return { ok: false, run, seq: 0, line: 1, reason: "The log holds no event of this run: it was deleted.", missing: true };
   const checker = new ChainChecker();
   const hashes = await Promise.all(events.map((event) => hashOf(event).catch(() => "")));
   for (const [index, event] of events.entries()) {

@@ -70,6 +70,13 @@ function LogLine({ event }: { readonly event: TimedEvent }): JSX.Element {
 
 function VerdictNotice({ verdict }: { readonly verdict: Verdict }): JSX.Element {
   if (verdict.ok) return <Notice tone="plain" title={`The log is whole: ${formatCount(verdict.events, "event")}, each hash as it was written.`} />;
+  if (verdict.missing) {
+    return (
+      <Notice tone="warn" title="This run is not in the log any more: it was deleted." code="SK-RUN-MISSING">
+        What is on screen is all that is left of it.
+      </Notice>
+    );
+  }
   return (
     <Notice tone="bad" title={`The log was changed: event ${verdict.seq} does not match its hash.`} code="SK-LOG-CHANGED">
       {verdict.reason} The events before it are as they were written.
