@@ -86,7 +86,8 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       verify: async (run) => ({ ok: true, events: kept.events.get(run)?.length ?? 0 }),
       exportLines: async (run) =>
         [...kept.events].flatMap(([id, list]) => (run === null || id === run ? list.map((event) => JSON.stringify(event)) : [])).join("\n"),
-      importLines: async (text) => (text === "" ? { ok: false, message: "The file is empty." } : { ok: true, added: ["run-9"], same: [], conflicts: [] }),
+      importLines: async (text) =>
+        text === "" ? { ok: false, message: "Nothing was imported. The file is empty." } : { ok: true, added: ["run-9"], same: [], conflicts: [] },
       remove: async (run) => {
         const outcome = write();
         if (outcome.ok) kept.records = kept.records.filter((record) => record.id !== run);

@@ -37,6 +37,8 @@ test("search finds every word anywhere: task, summary, code, model, file names; 
   expect(ids("sales.csv qwen print(")).toEqual(["run-1", "run-2"]);
   expect(ids("total 311")).toEqual(["run-1"]);
   expect(ids("", "error")).toEqual(["run-2"]);
+  const going = [record({ status: "running" }), record({ id: "run-2", status: "interrupted" }), record({ id: "run-3", status: "aborted" })];
+  expect(searchRecords(going, "", "running").map(({ id }) => id)).toEqual(["run-1", "run-2"]);
   expect(ids("nothing like it")).toEqual([]);
 });
 
@@ -63,6 +65,35 @@ test("a run that is not here is missing, and a slow answer does not open what wa
   expect(history.getState().open).toEqual({ kind: "none" });
 });
 
+test("an open run that goes on in another tab is read again as its log grows", async () => {
+  const ports = createFakePorts();
+  const { history } = createStores(ports);
+  ports.kept.records = [record({ status: "running", lastHash: "1" })];
+  ports.kept.events.set("run-1", logged(failedAndRepaired.slice(0, -1)));
+  await history.getState().openRun("run-1");
+  expect(history.getState().open).toMatchObject({ record: { status: "running" }, timeline: { end: null } });
+  ports.kept.records = [record({ status: "ok", lastHash: "2" })];
+  ports.kept.events.set("run-1", logged(failedAndRepaired));
+  await history.getState().refresh();
+  expect(history.getState().open).toMatchObject({ kind: "open", record: { status: "ok" }, timeline: { end: { status: "ok" } } });
+  ports.kept.records = [];
+  ports.kept.events.clear();
+  await history.getState().refresh();
+  expect(history.getState().open).toEqual({ kind: "missing", run: "run-1" });
+});
+
+test("a list that was asked for earlier never replaces a later one", async () => {
+  const ports = createFakePorts();
+  const answers: ((records: readonly RunRecord[]) => void)[] = [];
+  const list = () => new Promise<readonly RunRecord[]>((resolve) => answers.push(resolve));
+  const { history } = createStores({ ...ports, log: { ...ports.log, list } });
+  const both = Promise.all([history.getState().refresh(), history.getState().refresh()]);
+  answers[1]?.([record({ status: "ok" })]);
+  answers[0]?.([record({ status: "interrupted" })]);
+  await both;
+  expect(history.getState().records).toMatchObject([{ status: "ok" }]);
+});
+
 test("a deleted run leaves the list; one that could not be deleted stays and is reported", async () => {
   const ports = createFakePorts();
   ports.kept.records = [record({})];
@@ -82,5 +113,7 @@ test("an import says what it added, or why not", async () => {
   await history.getState().importLines("{}");
   expect(history.getState()).toMatchObject({ notice: "Runs added: 1. Here already: 0.", problem: null });
   await history.getState().importLines("");
-  expect(history.getState()).toMatchObject({ notice: null, problem: "Nothing was imported: The file is empty." });
+  expect(history.getState()).toMatchObject({ notice: null, problem: "Nothing was imported. The file is empty." });
+  await history.getState().importLines("{}");
+  expect(history.getState()).toMatchObject({ notice: "Runs added: 1. Here already: 0.", problem: null });
 });

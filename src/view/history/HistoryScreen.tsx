@@ -3,6 +3,9 @@ import { useSlice, useStores } from "#view/stores-context.tsx";
 import { RunList } from "./RunList.tsx";
 import { RunScreen } from "./RunScreen.tsx";
 
+/** Milliseconds between looks at whether the runs that go on still do. */
+const LOOK_MS = 5000;
+
 /** Every run that this browser kept: the list, or one of them. */
 export function HistoryScreen(): JSX.Element {
   const { history } = useStores();
@@ -12,5 +15,12 @@ export function HistoryScreen(): JSX.Element {
     if (item === null) history.getState().closeRun();
     else void history.getState().openRun(item);
   }, [history, item]);
+  // A page that goes away in the middle of a run writes nothing, so nobody is told.
+  const goesOn = useSlice("history", (state) => state.records?.some(({ status }) => status === "running") ?? false);
+  useEffect(() => {
+    if (!goesOn) return undefined;
+    const timer = setInterval(() => void history.getState().refresh(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [history, goesOn]);
   return item === null ? <RunList /> : <RunScreen />;
 }

@@ -1,4 +1,4 @@
-import { Button, EmptyState, FileButton, NativeSelect, TextInput } from "@mantine/core";
+import { Button, EmptyState, NativeSelect, TextInput } from "@mantine/core";
 import { IconDownload, IconHistory, IconSearch, IconUpload } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type JSX, useMemo, useRef } from "react";
@@ -6,6 +6,7 @@ import type { RunRecord } from "#domain/run-record.ts";
 import { type StatusFilter, searchRecords } from "#state/history-store.ts";
 import { formatCount } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
+import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { saveFile } from "#view/parts/save-file.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -41,13 +42,13 @@ export function RunList(): JSX.Element {
       fixed
       actions={
         <>
-          <FileButton accept=".jsonl,application/jsonl" onChange={(file) => void file?.text().then(importLines)}>
+          <PickFiles accept=".jsonl,application/jsonl" onPick={([file]) => void file?.text().then(importLines)}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} aria-hidden />}>
                 Import log
               </Button>
             )}
-          </FileButton>
+          </PickFiles>
           <Button
             disabled={none}
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -62,7 +63,7 @@ export function RunList(): JSX.Element {
           <TextInput
             className={styles.search}
             aria-label="Search runs"
-            placeholder="Search tasks, output and code"
+            placeholder="Search tasks, results and code"
             leftSection={<IconSearch size={16} aria-hidden />}
             value={search}
             onChange={(change) => setSearch(change.currentTarget.value)}

@@ -3,19 +3,16 @@ import type { JSX } from "react";
 import type { RunRecord } from "#domain/run-record.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
-import { type Mark, StatusMark } from "#view/parts/StatusMark.tsx";
+import { StatusMark } from "#view/parts/StatusMark.tsx";
 import { Time } from "#view/parts/Time.tsx";
-import { useSlice } from "#view/stores-context.tsx";
 import styles from "./RunList.module.css";
 
 /** One run in the list: a link to it. */
 export function RunRow({ record }: { readonly record: RunRecord }): JSX.Element {
-  const live = useSlice("task", (state) => state.phase.kind !== "idle");
-  const mark: Mark = record.status === "running" ? (live ? "running" : "interrupted") : record.status;
   return (
     <Anchor className={styles.link} href={`#/history/${encodeURIComponent(record.id)}`} underline="never" c="inherit">
       <span className={styles.status}>
-        <StatusMark mark={mark} />
+        <StatusMark mark={record.status} />
       </span>
       <span className={styles.task}>{firstLine(record.task, 160) || "Untitled"}</span>
       <span className={styles.when}>

@@ -41,6 +41,7 @@ export function RunScreen(): JSX.Element {
     go("task");
     void task.getState().runCode(code, timeline);
   };
+  const live = record?.status === "running";
   const start = events[0]?.time ?? record?.startedAt;
   const code = timeline.attempts.at(-1)?.execute?.code ?? record?.code ?? null;
   return (
@@ -64,6 +65,7 @@ export function RunScreen(): JSX.Element {
             Run its code
           </Button>
         )}
+        {live && <span className={styles.when}>Running now</span>}
         <ConfirmButton
           label="Delete"
           question="The run, its log and the files that only it holds are deleted from this browser. This cannot be undone."
@@ -77,13 +79,13 @@ export function RunScreen(): JSX.Element {
       <div className={styles.panes}>
         <Split
           name="history"
-          left={<Timeline timeline={timeline} live={false} />}
+          left={<Timeline timeline={timeline} live={live} />}
           right={
             <ResultTabs
               timeline={timeline}
               events={events}
               run={run}
-              live={false}
+              live={live}
               onRunCode={runAgain}
               onSaveSnippet={(text) => setSaving({ code: text, run, model: timeline.model?.model ?? null, task: timeline.task })}
             />
