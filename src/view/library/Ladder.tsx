@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, FileButton, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { IconArrowUp, IconCircleCheck, IconCircleMinus, IconCircleX, IconFlask, IconPlayerStop } from "@tabler/icons-react";
 import { type JSX, useState } from "react";
 import type { DataFile } from "#domain/data-file.ts";
@@ -7,6 +7,7 @@ import { type GateResult, REVIEW_CHECKS, type ReviewCheck, SNIPPET_LADDER, type 
 import type { SnippetTestResult } from "#domain/snippet-test.ts";
 import { readDataFiles } from "#state/read-data-files.ts";
 import { Notice } from "#view/parts/Notice.tsx";
+import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./Ladder.module.css";
 
@@ -192,9 +193,9 @@ function RecordTest({ snippet, disabled }: { readonly snippet: Snippet; readonly
           onChange={(change) => setArgs(change.currentTarget.value)}
         />
         <Group gap="sm">
-          <FileButton multiple onChange={(picked) => void readDataFiles(picked).then((read) => setFiles(read.files))}>
+          <PickFiles multiple onPick={(picked) => void readDataFiles(picked).then((read) => setFiles(read.files))}>
             {(props) => <Button {...props}>{files.length === 0 ? "Add files" : files.map(({ path }) => path).join(", ")}</Button>}
-          </FileButton>
+          </PickFiles>
           <Button disabled={disabled} leftSection={<IconFlask size={16} aria-hidden />} onClick={record}>
             Record test
           </Button>

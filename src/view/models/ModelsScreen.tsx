@@ -1,7 +1,8 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFolderOpen } from "@tabler/icons-react";
 import type { JSX } from "react";
 import { Notice } from "#view/parts/Notice.tsx";
+import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { CurrentModel } from "./CurrentModel.tsx";
@@ -20,13 +21,13 @@ export function ModelsScreen(): JSX.Element {
     <Screen
       title="Models"
       actions={
-        <FileButton multiple accept=".gguf" onChange={(files) => void (files.length > 0 && addFiles(files))}>
+        <PickFiles multiple accept=".gguf" onPick={(files) => void addFiles(files)}>
           {(props) => (
             <Button {...props} leftSection={<IconFolderOpen size={16} aria-hidden />}>
               Open a GGUF file
             </Button>
           )}
-        </FileButton>
+        </PickFiles>
       }
     >
       <div className={styles.column}>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, FileButton, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Textarea, Tooltip } from "@mantine/core";
 import { IconPaperclip, IconPlayerPlayFilled, IconPlayerStopFilled } from "@tabler/icons-react";
 import type { JSX, KeyboardEvent } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { TaskPhase } from "#state/task-store.ts";
 import { formatDuration } from "#view/parts/format.ts";
+import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { useElapsed } from "#view/parts/use-elapsed.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./Composer.module.css";
@@ -48,7 +49,7 @@ export function Composer(): JSX.Element {
           onKeyDown={onKeyDown}
         />
         <div className={styles.row}>
-          <FileButton multiple onChange={(files) => void addFiles(files)}>
+          <PickFiles multiple onPick={(files) => void addFiles(files)}>
             {(props) => (
               <Tooltip label="Add files">
                 <ActionIcon {...props} aria-label="Add files">
@@ -56,7 +57,7 @@ export function Composer(): JSX.Element {
                 </ActionIcon>
               </Tooltip>
             )}
-          </FileButton>
+          </PickFiles>
           <PhaseWords phase={phase} />
           {idle ? (
             <Button type="submit" variant="filled" disabled={empty} leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}>
