@@ -5,6 +5,7 @@ import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./EmptyTask.module.css";
 import { ModelOffer } from "./ModelOffer.tsx";
+import { SettingsProblems } from "./SettingsProblems.tsx";
 
 /** Before the first run: what this is for, and something to try. */
 export function EmptyTask({ live, children }: { readonly live: boolean; readonly children?: ReactNode }): JSX.Element {
@@ -19,6 +20,7 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
         <p className={styles.lead}>
           Say it in words. Skep writes Python, runs it sealed in this tab, repairs it when it fails, and logs every step. Nothing leaves this machine.
         </p>
+        <SettingsProblems />
         {children}
         {demo && !live && <ModelOffer />}
         {demos.length > 0 && (
