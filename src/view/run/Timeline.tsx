@@ -41,7 +41,11 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
             )}
             {timeline.files.map((file) => (
               <span key={file.path} className={styles.file}>
-                <IconFile size={14} aria-hidden /> {file.path} <span className={styles.place}>{formatBytes(file.size)}</span>
+                <IconFile className={styles.fixed} size={14} aria-hidden />
+                <span className={styles.name} title={file.path}>
+                  {file.path}
+                </span>
+                <span className={`${styles.place} ${styles.fixed}`}>{formatBytes(file.size)}</span>
               </span>
             ))}
             {actions}

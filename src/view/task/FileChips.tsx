@@ -11,11 +11,14 @@ export function FileChips(): JSX.Element | null {
   const files = useSlice("task", (state) => state.files);
   if (files.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Files of the task">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <ul className={styles.chips} aria-label="Files of the task" tabIndex={0}>
       {files.map((file) => (
         <li key={file.path} className={styles.chip}>
           <IconFile size={14} aria-hidden />
-          <span className={styles.name}>{file.path}</span>
+          <span className={styles.name} title={file.path}>
+            {file.path}
+          </span>
           <span className={styles.size}>{formatBytes(file.bytes.length)}</span>
           <CloseButton size="sm" aria-label={`Remove ${file.path}`} onClick={() => task.getState().removeFile(file.path)} />
         </li>
