@@ -40,7 +40,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "xs", variant: "default" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
-    CloseButton: { defaultProps: { size: "sm" } },
+    CloseButton: { defaultProps: { size: "sm", "aria-label": "Close" } },
     TextInput: { defaultProps: { size: "xs" } },
     Textarea: { defaultProps: { size: "xs" } },
     NumberInput: { defaultProps: { size: "xs" } },
