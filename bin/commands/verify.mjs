@@ -1,4 +1,5 @@
 import { readText } from "../lib/files.mjs";
+import { verdictLine } from "../lib/verdict-line.mjs";
 
 /**
  * `skep verify LOG.jsonl`: the hash chain of an exported log, in a page of the same application.
@@ -16,8 +17,7 @@ export function addVerify(program) {
       const { verifyLines } = await loadSource("src/log/verify-lines.ts");
       const verdict = await verifyLines(text);
       if (options.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
-      else if (verdict.ok) process.stdout.write(`ok: ${verdict.events} events, every hash fits\n`);
-      else process.stdout.write(`line ${verdict.line}: event ${verdict.seq} of run ${verdict.run}: ${verdict.reason}\n`);
+      else process.stdout.write(`${verdictLine(path, text, verdict)}\n`);
       process.exitCode = verdict.ok ? 0 : 1;
     });
 }
