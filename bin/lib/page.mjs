@@ -5,6 +5,7 @@ import { chromium } from "playwright";
 import { ensureBuilt } from "../../scripts/lib/build.mjs";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { createServer } from "../../scripts/lib/server.mjs";
+import { closeOnSignal } from "./close-on-signal.mjs";
 
 /** A fixed port keeps the origin, and with it the browser's caches of a kept profile. */
 const PORT = 4174;
@@ -32,15 +33,27 @@ export async function openPage({ engine, profile, mounts = [], onConsole } = {})
   await ensureBuilt();
   const server = await createServer({ port: PORT, extraMounts: mounts });
   const folder = profile ?? (await mkdtemp(join(tmpdir(), "skep-profile-")));
-  const close = async () => {
-    await context?.close();
+  const closeAll = async () => {
+    // A browser that still starts is waited for: it would write into its folder after that was removed.
+    await (await launched?.catch(() => null))?.close();
     await server.close();
     if (profile === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    forgetSignals();
   };
-  /** @type {import("playwright").BrowserContext | undefined} */
-  let context;
+  /** @type {Promise<void> | undefined} */
+  let closed;
+  const close = () => {
+    closed ??= closeAll();
+    return closed;
+  };
+  const forgetSignals = closeOnSignal(close);
+  /** @type {Promise<import("playwright").BrowserContext> | undefined} */
+  let launched;
   try {
-    context = await chromium.launchPersistentContext(folder, { executablePath, args: ARGUMENTS, headless: true });
+    // Playwright's own handlers would end the process before the folder is removed.
+    const ownSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+    launched = chromium.launchPersistentContext(folder, { executablePath, args: ARGUMENTS, headless: true, ...ownSignals });
+    const context = await launched;
     const page = context.pages()[0] ?? (await context.newPage());
     if (onConsole) {
       page.on("console", (message) => onConsole(`${message.type()}: ${message.text()}`));
