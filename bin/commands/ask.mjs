@@ -1,7 +1,7 @@
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
-import { readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { checkFolder, readWireFiles, writeWireFiles } from "../lib/files.mjs";
 import { localModel } from "../lib/local-model.mjs";
-import { collect, positiveNumber, wholeNumber } from "../lib/options.mjs";
+import { collect, numberFromZero, seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
@@ -18,10 +18,10 @@ export function addAsk(program) {
     .option("--engine <name>", "webllm, wllama, endpoint or scripted (demo replies)")
     .option("--model <id>", "a model of the catalogue, or the path of a GGUF file")
     .option("--executor <name>", "where the code runs")
-    .option("--timeout <seconds>", "time limit of each execution", positiveNumber)
-    .option("--attempts <count>", "attempts per task, the first included", wholeNumber)
+    .option("--timeout <seconds>", "time limit of each execution", seconds)
+    .option("--attempts <count>", "attempts per task, the first included", wholeNumberFrom(1, 20))
     .option("--max-tokens <count>", "tokens of each reply at most", wholeNumber)
-    .option("--temperature <number>", "0 is greedy", Number)
+    .option("--temperature <number>", "0 is greedy", numberFromZero)
     .option("--seed <number>", "seed of the engine's sampling", wholeNumber)
     .option("--out <folder>", "write the files that the program made into this folder")
     .option("--profile <folder>", "keep the browser's storage (history, cached models) in this folder")
@@ -31,6 +31,7 @@ export function addAsk(program) {
     .action(async (task, options) => {
       if (task.trim() === "") throw new UsageError("the task is empty");
       const files = await readWireFiles(options.file);
+      if (options.out) await checkFolder("--out", options.out);
       const model = localModel(options.model);
       const session = await openPage({
         // A model that is named is loaded for the task; until then there is no need of one.
@@ -62,10 +63,10 @@ export function addAsk(program) {
             /** @type {any} */ (globalThis).skep.ask(r, (/** @type {unknown} */ event) => /** @type {any} */ (globalThis).__skepEvent(JSON.stringify(event))),
           request,
         );
-        if (options.out) await writeWireFiles(options.out, answer.files);
         if (options.json) process.stdout.write(`${JSON.stringify({ ...answer, files: undefined }, null, options.events ? 0 : 2)}\n`);
         else if (!options.events) printAnswer(answer);
         process.exitCode = answer.status === "ok" ? 0 : 1;
+        if (options.out) await writeWireFiles(options.out, answer.files);
       } finally {
         await session.close();
       }

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { Option } from "commander";
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
-import { readText } from "../lib/files.mjs";
+import { checkFolder, readText } from "../lib/files.mjs";
 import { localModel } from "../lib/local-model.mjs";
-import { positiveNumber, wholeNumber } from "../lib/options.mjs";
+import { seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
 
@@ -23,10 +23,10 @@ export function addEval(program) {
     .option("--model <id>", "a model of the catalogue, the path of a GGUF file, or for --engine endpoint an address such as http://127.0.0.1:8080/v1#NAME")
     .option("--executor <name>", "where the code runs")
     .addOption(new Option("--mode <name>", "how many programs may answer a task").choices(["fast", "careful", "thorough"]).default("fast"))
-    .option("--candidates <count>", "programs compared per task at most", wholeNumber)
-    .option("--attempts <count>", "attempts to get a program that works", wholeNumber)
+    .option("--candidates <count>", "programs compared per task at most", wholeNumberFrom(2, 20))
+    .option("--attempts <count>", "attempts to get a program that works", wholeNumberFrom(1, 20))
     .option("--max-tokens <count>", "tokens of each reply at most", wholeNumber)
-    .option("--timeout <seconds>", "time limit of each execution", positiveNumber)
+    .option("--timeout <seconds>", "time limit of each execution", seconds)
     .option("--seed <number>", "seed of the first attempt", wholeNumber, 1)
     .option("--baseline", "ask the same model once, plainly, in the same run")
     .option("--out <report>", "write the report into this file, after every task; a report that is there already is continued")
@@ -36,6 +36,7 @@ export function addEval(program) {
     .option("--verbose", "print the page's console to stderr")
     .action(async (path, options) => {
       const suite = await readText(path);
+      if (options.out) await checkFolder("--out", dirname(options.out));
       const previous = options.out && existsSync(options.out) ? await readReport(options.out) : null;
       const earlier = options.compare ? await readReport(options.compare) : null;
       const model = options.engine === "endpoint" ? null : localModel(options.model);
@@ -116,9 +117,16 @@ async function print(report, earlier, json) {
  * @returns {Promise<EvaluationReport>}
  */
 async function readReport(path) {
-  const { v, ...report } = JSON.parse(await readFile(path, "utf8"));
-  if (v !== "skep.evaluation/1") throw new UsageError(`${path} is not a report of an evaluation`);
-  return { v, ...report };
+  const text = await readText(path);
+  /** @type {EvaluationReport | null} */
+  let report = null;
+  try {
+    report = JSON.parse(text);
+  } catch {
+    // Told below, as any other file that is no report.
+  }
+  if (report?.v !== "skep.evaluation/1") throw new UsageError(`${path} is not a report of an evaluation`);
+  return report;
 }
 
 /**
@@ -127,6 +135,7 @@ async function readReport(path) {
  * @param {EvaluationReport} report
  */
 async function writeReport(path, report) {
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, `${JSON.stringify(report, null, 2)}\n`);
   await rename(`${path}.part`, path);
 }

@@ -1,6 +1,6 @@
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
-import { readText, readWireFiles, writeWireFiles } from "../lib/files.mjs";
-import { collect, positiveNumber } from "../lib/options.mjs";
+import { checkFolder, readText, readWireFiles, writeWireFiles } from "../lib/files.mjs";
+import { collect, seconds } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 
@@ -14,13 +14,14 @@ export function addRun(program) {
     .argument("<file>", "the program")
     .option("--file <data>", "an input file for the program (may be given several times)", collect, [])
     .option("--executor <name>", "where to run it: pyodide, smolagents, bee or e2b (whose key is taken from E2B_API_KEY)")
-    .option("--timeout <seconds>", "time limit of the program, loading of packages not counted", positiveNumber)
+    .option("--timeout <seconds>", "time limit of the program, loading of packages not counted", seconds)
     .option("--out <folder>", "write the files that the program made into this folder")
     .option("--profile <folder>", "keep the browser's storage (history) in this folder")
     .option("--json", "print the ExecutionResult as JSON")
     .action(async (file, options) => {
       const code = await readText(file);
       const files = await readWireFiles(options.file);
+      if (options.out) await checkFolder("--out", options.out);
       // No model is needed, so none is loaded.
       const session = await openPage({ engine: "scripted", profile: options.profile, mounts: mountsOf(options) });
       try {
@@ -28,9 +29,9 @@ export function addRun(program) {
         /** @type {import("../../src/automation/port.ts").ExecuteRequest} */
         const request = { code, files, timeout: options.timeout ?? null, executor: options.executor ?? null };
         const answer = await session.page.evaluate((r) => /** @type {any} */ (globalThis).skep.execute(r), request);
-        if (options.out) await writeWireFiles(options.out, answer.files);
         printResult(answer.result, options.json === true);
         process.exitCode = answer.result.status === "ok" ? 0 : 1;
+        if (options.out) await writeWireFiles(options.out, answer.files);
       } finally {
         await session.close();
       }

@@ -1,12 +1,22 @@
 import { InvalidArgumentError } from "commander";
 
 /**
- * Parses an option that must be a positive number.
+ * Parses a time limit in seconds, within the bounds of the application's own setting.
  * @param {string} text
  */
-export function positiveNumber(text) {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError("It must be a number above 0.");
+export function seconds(text) {
+  const value = numberOf(text);
+  if (value === null || value < 0.1 || value > 3600) throw new InvalidArgumentError("It must be a number of seconds from 0.1 to 3600.");
+  return value;
+}
+
+/**
+ * Parses an option that must be a number, 0 or above.
+ * @param {string} text
+ */
+export function numberFromZero(text) {
+  const value = numberOf(text);
+  if (value === null || value < 0) throw new InvalidArgumentError("It must be a number, 0 or above.");
   return value;
 }
 
@@ -20,10 +30,30 @@ export function wholeNumber(text) {
 }
 
 /**
+ * Makes the parser of an option that must be a whole number within bounds, both allowed.
+ * @param {number} min
+ * @param {number} max
+ * @returns {(text: string) => number}
+ */
+export function wholeNumberFrom(min, max) {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    return value;
+  };
+}
+
+/**
  * Gathers an option that may be given several times.
  * @param {string} text
  * @param {string[]} before
  */
 export function collect(text, before) {
   return [...before, text];
+}
+
+/** @param {string} text */
+function numberOf(text) {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
 }

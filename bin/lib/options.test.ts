@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { SETTING_BOUNDS } from "#domain/check-setting.ts";
+import { numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
+
+test("a time limit has the bounds of the setting", () => {
+  const { min, max } = SETTING_BOUNDS.timeoutMs;
+  expect([seconds(String(min / 1000)), seconds("2.5"), seconds(String(max / 1000))]).toEqual([0.1, 2.5, 3600]);
+  for (const text of ["0", "0.09", "3600.1", "-1", "1e99", "Infinity", "", " ", "two", "5s"]) expect(() => seconds(text), text).toThrow("from 0.1 to 3600");
+});
+
+test("a number from zero is a number", () => {
+  expect([numberFromZero("0"), numberFromZero("0.7")]).toEqual([0, 0.7]);
+  for (const text of ["-0.1", "warm", "", "NaN"]) expect(() => numberFromZero(text), text).toThrow("0 or above");
+});
+
+test("a whole number within bounds", () => {
+  const attempts = wholeNumberFrom(1, 20);
+  expect([attempts("1"), attempts("20")]).toEqual([1, 20]);
+  for (const text of ["0", "21", "1.5", "-1", "", "9".repeat(30)]) expect(() => attempts(text), text).toThrow("from 1 to 20");
+});
