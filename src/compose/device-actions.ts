@@ -19,8 +19,12 @@ export function createDeviceActions(database: SkepDatabase): DeviceActions {
         return { ok: false, message: messageOf(thrown) };
       }
     },
+    restart: () => void setTimeout(() => location.reload(), READ_MS),
   };
 }
+
+/** Milliseconds for reading that all was erased. */
+const READ_MS = 1500;
 
 /** Models may also lie in the origin's private file system. */
 async function eraseFolders(): Promise<void> {

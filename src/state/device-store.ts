@@ -18,6 +18,7 @@ export interface DeviceState {
   readonly fault: Fault | null;
   refresh(): Promise<void>;
   persist(): Promise<void>;
+  /** Erases all, and loads the page anew when that went well. */
   eraseEverything(): Promise<void>;
   dismissFault(): void;
 }
@@ -45,6 +46,7 @@ export function createDeviceStore(port: DeviceActions, health: Pick<StorageHealt
       const outcome = await port.eraseEverything();
       set({ erase: outcome.ok ? { kind: "erased" } : { kind: "failed", message: outcome.message } });
       await get().refresh();
+      if (outcome.ok) port.restart();
     },
   }));
   health.subscribe((fault) => store.setState({ fault }));

@@ -12,6 +12,8 @@ export interface FakePorts extends StorePorts {
   readonly engines: Readonly<Record<EngineName, FakeEngine>>;
   readonly kept: { settings: Settings; records: RunRecord[]; events: Map<string, LoggedEvent[]>; snippets: Snippet[]; files: Map<string, Uint8Array> };
   readonly presence: Map<string, ModelPresence>;
+  /** How often the page was loaded anew. */
+  restarts: number;
   /** What the next write answers; null when it succeeds. */
   failWrite: string | null;
 }
@@ -70,6 +72,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
     engines,
     kept,
     presence,
+    restarts: 0,
     failWrite: null,
     agent: {
       runTask: (_request, { onEvent }) => tell(onEvent),
@@ -198,6 +201,9 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       storage: async () => ({ usedBytes: 1e9, quotaBytes: 10e9, persisted: false, parts: [] }),
       persist: async () => true,
       eraseEverything: async () => write(),
+      restart: () => {
+        ports.restarts += 1;
+      },
     },
     address: null,
     schedule: (work) => work(),

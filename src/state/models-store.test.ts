@@ -64,6 +64,34 @@ test("a failed load shows its fault and is not remembered", async () => {
   expect(ports.kept.settings.model).toBe("");
 });
 
+test("a load that was stopped leaves no model behind, and can be begun again", async () => {
+  const { stores, ports } = await started();
+  const { engines } = ports;
+  const whole = engines.wllama.load;
+  const load: typeof whole = (wanted, signal) =>
+    new Promise((resolve) => {
+      engines.wllama.show({
+        kind: "loading",
+        model: { engine: "wllama", model: wanted.name, demo: false },
+        progress: { phase: "read", loaded: 0, total: null, message: "" },
+      });
+      signal.addEventListener("abort", () => {
+        const fault = { code: "SK-ABORTED", message: "Loading was stopped.", advice: "Load it again." };
+        engines.wllama.show({ kind: "failed", model: null, fault });
+        resolve(fault);
+      });
+    });
+  Object.assign(engines.wllama, { load });
+  const loading = stores.models.getState().load(coder);
+  await expect.poll(() => stores.models.getState().engine.kind).toBe("loading");
+  stores.models.getState().cancelLoad();
+  await loading;
+  expect(stores.models.getState()).toMatchObject({ current: null, engine: { kind: "empty" } });
+  Object.assign(engines.wllama, { load: whole });
+  await stores.models.getState().load(coder);
+  expect(stores.models.getState()).toMatchObject({ current: { id: "wllama-coder" }, engine: { kind: "ready" } });
+});
+
 test("a download ends in a model that is here, and can be deleted again", async () => {
   const { stores } = await started();
   await stores.models.getState().download(coder);

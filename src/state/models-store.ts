@@ -29,6 +29,7 @@ export interface ModelsState {
   start(): Promise<void>;
   /** Loads a model in place of the current one and remembers the choice. */
   load(model: CatalogueModel): Promise<void>;
+  /** Stops the load; then no model is loaded. */
   cancelLoad(): void;
   unload(): Promise<void>;
   /** Fetches a model's files without loading it; a pause keeps what came. */
@@ -84,8 +85,11 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
       if (before !== null && before !== engine) await before.unload();
       set({ current: model, engine: engine.state });
       const fault = await engine.load(model, controller.signal);
-      if (loading === controller) loading = null;
-      if (get().current === model) set({ engine: engine.state });
+      const latest = loading === controller;
+      if (latest) loading = null;
+      // Stopped by the person: no model is loaded, and this one can be loaded again.
+      if (latest && fault !== null && controller.signal.aborted) set({ current: null, engine: EMPTY });
+      else if (get().current === model) set({ engine: engine.state });
       return fault === null;
     };
 

@@ -74,15 +74,17 @@ test("a saved snippet is in the library", async () => {
   expect(snippets.map(({ name, status }) => [name, status])).toEqual([["total", "draft"]]);
 });
 
-test("what could not be erased is not said to be", async () => {
+test("what could not be erased is not said to be; after all was erased the page starts anew", async () => {
   const ports = createFakePorts();
   const { device } = createStores(ports);
   ports.failWrite = "Another tab holds it.";
   await device.getState().eraseEverything();
   expect(device.getState().erase).toEqual({ kind: "failed", message: "Another tab holds it." });
+  expect(ports.restarts).toBe(0);
   ports.failWrite = null;
   await device.getState().eraseEverything();
   expect(device.getState().erase.kind).toBe("erased");
+  expect(ports.restarts).toBe(1);
 });
 
 test("a failure of the storage is told until it is dismissed, and told again when it comes again", () => {

@@ -56,6 +56,8 @@ export interface DeviceActions {
   persist(): Promise<boolean>;
   /** Erases runs, files, snippets, settings and downloaded models from this browser. */
   eraseEverything(): Promise<WriteOutcome>;
+  /** Loads the page anew, once what is on screen was read: nothing that was erased stays in it. */
+  restart(): void;
 }
 
 /** The part of `window` that navigation binds to. */

@@ -162,6 +162,30 @@ test("a task given while the model loads waits for it, and Stop ends the wait", 
   expect(stores.task.getState()).toMatchObject({ text: "y", phase: { kind: "idle" }, problem: null });
 });
 
+test("what is typed while the model loads is kept, whatever comes of the task before it", async () => {
+  const held = holdAgent();
+  const { stores, ports } = await started(held);
+  const model = { engine: "scripted", model: "Demo replies", demo: true };
+  const loading = { kind: "loading", model, progress: { phase: "read", loaded: 0, total: null, message: "" } } as const;
+  ports.engines.scripted.show(loading);
+  stores.task.getState().setText("first");
+  void stores.task.getState().runTask();
+  expect(stores.task.getState().text).toBe("");
+  stores.task.getState().setText("second");
+  ports.engines.scripted.show({ kind: "ready", model, loadMs: 5, contextSize: 4096 });
+  await settled();
+  expect(held.tasks[0]).toMatchObject({ task: "first" });
+  expect(stores.task.getState().text).toBe("second");
+  await held.end();
+
+  ports.engines.scripted.show(loading);
+  const waiting = stores.task.getState().runTask();
+  stores.task.getState().setText("third");
+  stores.task.getState().stop();
+  await waiting;
+  expect(stores.task.getState().text).toBe("third");
+});
+
 test("a log that could not be stored is reported, never claimed", async () => {
   const held = holdAgent();
   const { stores } = await started(held);
@@ -170,6 +194,7 @@ test("a log that could not be stored is reported, never claimed", async () => {
   await settled();
   await held.end({ log: { ok: false, message: "The disk is full." } });
   expect(stores.task.getState().problem).toMatchObject({ code: "SK-LOG-WRITE", message: expect.stringContaining("The disk is full.") });
+  expect(stores.task.getState().problem?.advice).not.toContain("space");
 });
 
 test("a fault of Skep itself keeps what came", async () => {

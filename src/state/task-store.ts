@@ -151,17 +151,18 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       useDemo: (demo) => set({ text: demo.task, files: demo.files }),
       runTask: () =>
         conduct(async (callbacks, signal) => {
-          const task = get().text.trim();
-          const { files } = get();
+          const { text, files } = get();
+          const task = text.trim();
           if (task === "") return null;
+          // Cleared at once: what is typed while the model loads is the next task.
+          set({ text: "" });
           const waited = await waitForModel(stores.models, signal);
           if (!waited.ok) {
-            set({ problem: waited.fault });
+            set({ problem: waited.fault, ...(get().text === "" ? { text } : {}) });
             return null;
           }
           markRunning();
           runFiles = files;
-          set({ text: "" });
           const executor = stores.executors.getState().active();
           return ports.agent.runTask({ task, files, model: waited.model, executor, settings: stores.settings.getState().settings }, callbacks, signal);
         }),
@@ -204,7 +205,8 @@ function logProblem(message: string): Fault {
   return {
     code: "SK-LOG-WRITE",
     message: `The log of this run was not stored: ${message}`,
-    advice: "Free some space in Settings, then run again.",
+    // What to do about the storage stands in its message.
+    advice: "To have it in History, run again.",
     kept: "The result on screen is kept until you leave this page.",
   };
 }

@@ -17,6 +17,7 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
   const presence = useSlice("models", (state) => state.presence[model.id]) ?? ABSENT;
   const download = useSlice("models", (state) => state.downloads[model.id]);
   const isCurrent = useSlice("models", (state) => state.current?.id === model.id);
+  const failed = useSlice("models", (state) => state.engine.kind === "failed");
   const busy = useSlice("models", (state) => state.engine.kind === "loading" || state.engine.kind === "generating");
   const { load, download: fetchFiles, pauseDownload, forget } = models.getState();
   const unfit = fit?.fits === false;
@@ -50,7 +51,7 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
         {download !== undefined && <LoadBar progress={download} />}
       </div>
       <div className={styles.side}>
-        {isCurrent ? (
+        {isCurrent && !failed ? (
           <span className={styles.dim}>In use</span>
         ) : download !== undefined ? (
           <Button
@@ -59,6 +60,10 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
             onClick={() => pauseDownload(model.id)}
           >
             Pause
+          </Button>
+        ) : isCurrent ? (
+          <Button aria-label={`Try to load ${model.name} again`} disabled={unfit} onClick={() => void load(model)}>
+            Try again
           </Button>
         ) : here ? (
           <Button aria-label={`Load ${model.name}`} disabled={unfit || busy} onClick={() => void load(model)}>
