@@ -96,5 +96,5 @@ test("bad usage ends with 2 and names the thing", async () => {
   const { file } = await program("print(1)");
   const timeout = await skep("run", file, "--timeout", "soon");
   expect(timeout.exitCode).toBe(2);
-  expect(timeout.stderr).toContain("above 0");
+  expect(timeout.stderr).toContain("from 0.1 to 3600");
 });
