@@ -1,6 +1,6 @@
 import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
+import { INTERRUPTED_REASON } from "#domain/interrupted-reason.ts";
 import { chainEvent } from "./hash-chain.ts";
-import { INTERRUPTED_REASON } from "./interrupted-reason.ts";
 import { runRecordOf } from "./run-record-of.ts";
 
 /**

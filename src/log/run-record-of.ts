@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { FileReference } from "#domain/data-file.ts";
+import { INTERRUPTED_REASON } from "#domain/interrupted-reason.ts";
 import type { RunRecord } from "#domain/run-record.ts";
-import { INTERRUPTED_REASON } from "./interrupted-reason.ts";
 
 /** Characters of a run's summary. */
 const SUMMARY_LENGTH = 200;

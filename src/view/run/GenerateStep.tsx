@@ -3,11 +3,11 @@ import type { GenerateStep as Generate } from "#state/timeline.ts";
 import { Code } from "#view/code/Code.tsx";
 import { formatCount, formatDuration, formatRate } from "#view/parts/format.ts";
 import { FaultNotice } from "#view/parts/Notice.tsx";
-import type { Mark } from "#view/parts/StatusMark.tsx";
 import { useElapsed } from "#view/parts/use-elapsed.ts";
 import { LiveText } from "./LiveText.tsx";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
+import { writingOutcome } from "./writing-outcome.ts";
 
 export interface GenerateStepProps {
   readonly step: Generate;
@@ -24,14 +24,14 @@ export function GenerateStep({ step, code, live }: GenerateStepProps): JSX.Eleme
   const elapsed = useElapsed(streaming ? since : null);
   return (
     <Step
-      mark={markOf(step, live)}
-      title={streaming ? "Writing code" : end?.finish === "aborted" ? "Writing stopped" : "Wrote code"}
+      {...writingOutcome(step, live)}
       note={end?.finish === "length" ? "cut at the token limit" : streaming ? formatCount(step.text.length, "character") : ""}
       meta={streaming ? formatDuration(elapsed) : end === null ? null : endMeta(end)}
       open={streaming || end?.fault != null}
     >
       {end?.fault != null && <FaultNotice fault={end.fault} />}
-      {streaming ? <LiveText text={step.text} label="Reply so far" /> : <Reply text={step.text} code={code} />}
+      {streaming && <LiveText text={step.text} label="Reply so far" />}
+      {!streaming && (step.text !== "" || end?.fault == null) && <Reply text={step.text} code={code} />}
       <details className={styles.more}>
         <summary>Prompt, temperature {step.temperature}</summary>
         {step.messages.map((message, index) => (
@@ -68,11 +68,4 @@ function endMeta(end: NonNullable<Generate["end"]>): string {
   if (end.usage.completionTokens > 0) parts.unshift(formatCount(end.usage.completionTokens, "token"));
   if (end.usage.decodeRate !== null) parts.push(formatRate(end.usage.decodeRate));
   return parts.join(", ");
-}
-
-function markOf({ end }: Generate, live: boolean): Mark {
-  if (end === null) return live ? "running" : "interrupted";
-  if (end.finish === "error") return "error";
-  if (end.finish === "aborted") return "aborted";
-  return end.finish === "length" ? "warning" : "ok";
 }

@@ -13,10 +13,12 @@ export interface OutputTabProps {
   readonly attempt: Attempt | null;
   readonly shown: readonly Shown[];
   readonly live: boolean;
+  /** Whether the run, or the attempt's program, has ended. */
+  readonly ended: boolean;
 }
 
 /** All of a result in one place: text as it comes, then what was shown, then what went wrong. */
-export function OutputTab({ attempt, shown, live }: OutputTabProps): JSX.Element {
+export function OutputTab({ attempt, shown, live, ended }: OutputTabProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   useStickToEnd(scroller, attempt?.execute?.output, live);
   const execute = attempt?.execute ?? null;
@@ -35,7 +37,14 @@ export function OutputTab({ attempt, shown, live }: OutputTabProps): JSX.Element
           {end.limit.kept ?? "Nothing was lost."} Limits are set in Settings.
         </Notice>
       )}
-      {empty && <Nothing live={live} ended={end !== null} what="The program's output appears here." done="The program printed nothing." />}
+      {empty && (
+        <Nothing
+          live={live}
+          ended={ended}
+          what="The program's output appears here."
+          done={execute === null ? "No program ran, so nothing was printed." : "The program printed nothing."}
+        />
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
   const ended = attempt?.execute?.end != null || timeline?.end != null;
   const code = attempt?.execute?.code ?? attempt?.check?.code ?? null;
   const panels: readonly { readonly name: string; readonly count: number; readonly panel: ReactNode }[] = [
-    { name: "Output", count: 0, panel: <OutputTab attempt={attempt} shown={shown} live={live} /> },
+    { name: "Output", count: 0, panel: <OutputTab attempt={attempt} shown={shown} live={live} ended={ended} /> },
     { name: "Figures", count: figures.length, panel: <FiguresTab figures={figures} live={live} ended={ended} /> },
     { name: "Tables", count: tables.length, panel: <TablesTab tables={tables} live={live} ended={ended} /> },
     { name: "Files", count: changed.length, panel: <FilesTab given={timeline?.files ?? []} changed={changed} live={live} ended={ended} /> },
