@@ -3,6 +3,7 @@ import { type FormEvent, type JSX, useState } from "react";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { Field } from "./Field.tsx";
 import styles from "./SettingsScreen.module.css";
+import { useDescribedBy } from "./use-described-by.ts";
 
 /** The secret that the chosen executor needs: kept in memory for this session, and nowhere else. Nothing where it needs none. */
 export function KeySetting(): JSX.Element | null {
@@ -10,6 +11,7 @@ export function KeySetting(): JSX.Element | null {
   const key = useSlice("executors", (state) => state.key);
   const [draft, setDraft] = useState("");
   const [refused, setRefused] = useState(false);
+  const input = useDescribedBy<HTMLInputElement>(refused ? "setting-key-help setting-key-error" : "setting-key-help");
   if (key === null) return null;
   const give = (event: FormEvent): void => {
     event.preventDefault();
@@ -26,7 +28,7 @@ export function KeySetting(): JSX.Element | null {
         <form onSubmit={give} className={styles.key}>
           <PasswordInput
             id="setting-key"
-            aria-describedby="setting-key-help"
+            ref={input}
             autoComplete="off"
             value={draft}
             error={refused ? "This is not such a key." : null}

@@ -2,6 +2,7 @@ import { NumberInput } from "@mantine/core";
 import { type JSX, useState } from "react";
 import { Field } from "./Field.tsx";
 import { readNumber } from "./read-number.ts";
+import { useDescribedBy } from "./use-described-by.ts";
 
 export interface NumberSettingProps {
   readonly id: string;
@@ -26,6 +27,7 @@ export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, v
   const [refused, setRefused] = useState(false);
   const read = readNumber(draft ?? value, { min, max, decimals });
   const error = refused && draft !== null && !read.ok ? read.message : null;
+  const input = useDescribedBy<HTMLInputElement>(error === null ? `${id}-help` : `${id}-help ${id}-error`);
   const commit = (): void => {
     if (draft === null) return;
     setRefused(!read.ok);
@@ -37,7 +39,7 @@ export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, v
     <Field label={label} help={help} control={id}>
       <NumberInput
         id={id}
-        aria-describedby={error === null ? `${id}-help` : `${id}-help ${id}-error`}
+        ref={input}
         value={draft ?? value}
         error={error}
         min={min}

@@ -9,6 +9,7 @@ import { Field } from "./Field.tsx";
 import { KeySetting } from "./KeySetting.tsx";
 import { NumberSetting } from "./NumberSetting.tsx";
 import { Section } from "./Section.tsx";
+import { useDescribedBy } from "./use-described-by.ts";
 
 const APPROVALS: readonly { readonly value: Settings["approval"]; readonly label: string }[] = [
   { value: "auto", label: "At once" },
@@ -34,12 +35,13 @@ export function RunSection(): JSX.Element {
   const remote = useSlice("executors", (state) => state.capabilities.remote);
   const state = useSlice("executors", (executors) => executors.state);
   const { change } = store.getState();
+  const executor = useDescribedBy<HTMLSelectElement>("setting-executor-help");
   return (
     <Section title="Running code">
       <Field label="Executor" help="Where Python runs. The sealed sandbox is this tab; any other is another machine." control="setting-executor">
         <NativeSelect
           id="setting-executor"
-          aria-describedby="setting-executor-help"
+          ref={executor}
           value={settings.executor}
           onChange={(event) => void change({ executor: event.currentTarget.value })}
           data={choices.map(({ name, capabilities }) => ({ value: name, label: capabilities.remote ? `${name}, remote` : `${name}, sealed in this tab` }))}
