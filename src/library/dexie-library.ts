@@ -16,14 +16,11 @@ export interface LibraryPorts extends SnippetStore {
 /** The snippets in this browser. */
 export class DexieLibrary implements SnippetLibrary {
   readonly #ports: LibraryPorts;
-  /** Made when it is first asked for; thrown away when a snippet changes, here or in another tab. */
-  #matcher: Promise<(task: string) => readonly MatchCandidate[]> | null = null;
+  /** The index of the core tools as they last were. */
+  #index: { readonly of: string; readonly match: (task: string) => readonly MatchCandidate[] } | null = null;
 
   constructor(ports: LibraryPorts) {
     this.#ports = ports;
-    this.subscribe(() => {
-      this.#matcher = null;
-    });
   }
 
   list(): Promise<readonly Snippet[]> {
@@ -54,27 +51,26 @@ export class DexieLibrary implements SnippetLibrary {
   async update(id: string, draft: SnippetDraft): Promise<SaveOutcome> {
     const lacks = draftFault(draft);
     if (lacks !== null) return { ok: false, message: lacks };
-    const outcome = await changeSnippet(this.#ports, id, (before, time) => ({ ...before, ...draftFields(draft), updatedAt: time }));
-    this.#matcher = null;
-    return outcome;
+    return changeSnippet(this.#ports, id, (before, time) => ({ ...before, ...draftFields(draft), updatedAt: time }));
   }
 
   async remove(id: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }> {
     const { database } = this.#ports;
-    const outcome = await writeOutcome(() =>
+    return writeOutcome(() =>
       database.transaction("rw", database.snippets, database.snippetVersions, async () => {
         await database.snippets.delete(id);
         await database.snippetVersions.where("[snippet+version]").between([id, 0], [id, Number.POSITIVE_INFINITY]).delete();
       }),
     );
-    this.#matcher = null;
-    return outcome;
   }
 
   async match(task: string): Promise<readonly MatchCandidate[]> {
     const { health } = this.#ports;
-    this.#matcher ??= readOr(health, [], () => this.#coreTools()).then(createMatcher);
-    return (await this.#matcher)(task);
+    // Read anew each time: a tool that was changed a moment ago, here or in another tab, must not be used, and a new one must be found.
+    const tools = await readOr(health, [], () => this.#coreTools());
+    const of = tools.map(({ id, evidence }) => `${id} ${evidence?.bodyHash}`).join("\n");
+    if (this.#index?.of !== of) this.#index = { of, match: createMatcher(tools) };
+    return this.#index.match(task);
   }
 
   /** Tools that the agent may use: what is stored as core must also be the body that its gates and its reviewer saw. */
