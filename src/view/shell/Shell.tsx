@@ -9,6 +9,7 @@ import { Rail } from "./Rail.tsx";
 import styles from "./Shell.module.css";
 import { StatusLine } from "./StatusLine.tsx";
 import { StorageAlert } from "./StorageAlert.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useThemeSetting } from "./use-theme-setting.ts";
 
@@ -23,6 +24,7 @@ const TITLES: Readonly<Record<Screen, string>> = { task: "Task", history: "Histo
 export function Shell(): JSX.Element {
   const screen = useSlice("navigation", (state) => state.screen);
   useThemeSetting();
+  useKeptFocus(screen);
   useShortcuts();
   return (
     <div className={styles.shell}>
