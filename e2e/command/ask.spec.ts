@@ -2,18 +2,10 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import type { LoggedEvent } from "../../src/domain/agent-event.ts";
 import { hasPackages } from "../support/assets.ts";
-import { skep } from "../support/skep.ts";
+import { eventsOf, skep } from "../support/skep.ts";
 
 const REPAIRED = 'Add up these durations and print the total in minutes: "1h 20m", "45m", "2h", "90s".';
-
-function eventsOf(stdout: string): LoggedEvent[] {
-  return stdout
-    .split("\n")
-    .filter((line) => line.startsWith('{"') && line.includes('"skep.event/1"'))
-    .map((line) => JSON.parse(line) as LoggedEvent);
-}
 
 test("the demo fails, is repaired and says so; its events verify, and a changed byte is named", async () => {
   const asked = await skep("ask", REPAIRED, "--engine", "scripted", "--events");

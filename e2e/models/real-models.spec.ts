@@ -1,18 +1,10 @@
 import { expect, test } from "@playwright/test";
-import type { LoggedEvent } from "../../src/domain/agent-event.ts";
 import { hasModel } from "../support/assets.ts";
-import { skep } from "../support/skep.ts";
+import { eventsOf, skep } from "../support/skep.ts";
 
 /** What so small a model writes is often wrong: these tests follow the path from a task to the log, not its wit. */
 const TASK = "Write a Python function that adds two numbers.";
 const MODELS = [{ engine: "wllama", id: "smollm2-135m", minutes: 5 }] as const;
-
-function eventsOf(stdout: string): LoggedEvent[] {
-  return stdout
-    .split("\n")
-    .filter((line) => line.startsWith('{"') && line.includes('"skep.event/1"'))
-    .map((line) => JSON.parse(line) as LoggedEvent);
-}
 
 for (const { engine, id, minutes } of MODELS) {
   test(`${engine} writes a real program that is checked, run and logged`, async () => {

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { LoggedEvent } from "../../src/domain/agent-event.ts";
 
 export interface Ended {
   readonly exitCode: number;
@@ -16,4 +17,12 @@ export async function skep(...args: readonly string[]): Promise<Ended> {
     const ended = thrown as { code: number; stdout: string; stderr: string };
     return { exitCode: ended.code, stdout: ended.stdout, stderr: ended.stderr };
   }
+}
+
+/** The events among the lines that the command printed. */
+export function eventsOf(stdout: string): LoggedEvent[] {
+  return stdout
+    .split("\n")
+    .filter((line) => line.startsWith('{"') && line.includes('"skep.event/1"'))
+    .map((line) => JSON.parse(line) as LoggedEvent);
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconRestore } from "@tabler/icons-react";
 import type { JSX } from "react";
-import { Notice } from "#view/parts/Notice.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
-import { useSlice, useStores } from "#view/stores-context.tsx";
+import { SettingsProblems } from "#view/parts/SettingsProblems.tsx";
+import { useStores } from "#view/stores-context.tsx";
 import { AppearanceSection } from "./AppearanceSection.tsx";
 import { KeysSection } from "./KeysSection.tsx";
 import { RunSection } from "./RunSection.tsx";
@@ -13,8 +13,7 @@ import { StorageSection } from "./StorageSection.tsx";
 /** What a person can set, and what this browser keeps. */
 export function SettingsScreen(): JSX.Element {
   const { settings } = useStores();
-  const problems = useSlice("settings", (state) => state.problems);
-  const { reset, dismissProblems } = settings.getState();
+  const { reset } = settings.getState();
   return (
     <Screen
       title="Settings"
@@ -25,13 +24,7 @@ export function SettingsScreen(): JSX.Element {
       }
     >
       <div className={styles.column}>
-        {problems.length > 0 && (
-          <Notice tone="warn" title={problems[0]} code="SK-SETTINGS" onClose={dismissProblems}>
-            {problems.slice(1).map((problem) => (
-              <div key={problem}>{problem}</div>
-            ))}
-          </Notice>
-        )}
+        <SettingsProblems />
         <RunSection />
         <AppearanceSection />
         <StorageSection />

@@ -2,10 +2,10 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { JSX, ReactNode } from "react";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
+import { SettingsProblems } from "#view/parts/SettingsProblems.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./EmptyTask.module.css";
 import { ModelOffer } from "./ModelOffer.tsx";
-import { SettingsProblems } from "./SettingsProblems.tsx";
 
 /** Before the first run: what this is for, and something to try. */
 export function EmptyTask({ live, children }: { readonly live: boolean; readonly children?: ReactNode }): JSX.Element {
