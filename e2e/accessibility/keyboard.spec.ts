@@ -8,7 +8,12 @@ async function tabTo(page: Page, name: string | RegExp, limit = 60): Promise<voi
   const seen: string[] = [];
   for (let step = 0; step < limit; step += 1) {
     await page.keyboard.press("Tab");
-    const label = await focused(page).evaluate((element) => element.getAttribute("aria-label") ?? element.textContent ?? "");
+    // A region that has the focus holds the text of everything in it: its own name is what labels it.
+    const label = await focused(page).evaluate((element) => {
+      const labelledBy = element.getAttribute("aria-labelledby");
+      const heading = labelledBy === null ? null : document.getElementById(labelledBy);
+      return element.getAttribute("aria-label") ?? (heading ?? element).textContent ?? "";
+    });
     seen.push(label.trim().slice(0, 40));
     if (typeof name === "string" ? label.trim() === name : name.test(label)) return;
   }
