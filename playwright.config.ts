@@ -16,6 +16,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1280, height: 800 },
     trace: "retain-on-failure",
+    // Each page would otherwise keep a copy of the application for the next visit; e2e/offline is about that.
+    serviceWorkers: "block",
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),
       args: ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-webgpu"],

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 import { fetchedPlugin } from "./vite/fetched-plugin.ts";
 import { guestPlugin } from "./vite/guest-plugin.ts";
+import { offlinePlugin } from "./vite/offline-plugin.ts";
 import { plannedServerCommands } from "./vite/planned-server.ts";
 import { overrideQuota } from "./vite/quota-command.ts";
 
@@ -46,7 +47,7 @@ const STORE_LIBRARIES = ["@cfworker/json-schema", "canonicalize", "dexie", "mini
 export default defineConfig(async () => {
   const chromium = await findChromium();
   return {
-    plugins: [react(), guestPlugin(), fetchedPlugin()],
+    plugins: [react(), guestPlugin(), fetchedPlugin(), offlinePlugin()],
     server: { host: "127.0.0.1", headers: isolation },
     preview: { host: "127.0.0.1", headers: isolation },
     build: { target: "es2023", chunkSizeWarningLimit: 6000 },

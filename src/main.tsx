@@ -1,9 +1,11 @@
 import { createRoot } from "react-dom/client";
-import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
+import { fetchCatalogue, fetchedFolder } from "#assets/fetch-catalogue.ts";
+import { KeptFiles } from "#assets/kept-files.ts";
 import type { Automation } from "#automation/port.ts";
 import { type AgentStores, createAgentActions } from "#compose/agent-actions.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
 import { createExecutors } from "#compose/executors.ts";
+import { createOfflineKeeper } from "#compose/keep-offline.ts";
 import { unknownExecutors } from "#compose/known-executor.ts";
 import { createModelActions } from "#compose/model-actions.ts";
 import { settingsForVisit } from "#compose/settings-for-visit.ts";
@@ -31,8 +33,9 @@ async function start(root: HTMLElement): Promise<void> {
   const health = createStorageHealth();
   const database = new SkepDatabase();
   const signal = AbortSignal.timeout(CONFIG_TIMEOUT_MS);
+  const kept = new KeptFiles(fetchedFolder(baseUrl));
   const [catalogue, { deployment, problems }] = await Promise.all([
-    fetchCatalogue(baseUrl, signal),
+    fetchCatalogue(baseUrl, signal, kept),
     loadConfig(fetch.bind(globalThis), baseUrl, signal),
     openDatabase(database, health),
   ]);
@@ -47,6 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   const library = new DexieLibrary({ database, health, now: () => new Date() });
   const fileStore = createDexieFiles(database, health);
   const workshop = new SandboxWorkshop({ database, executor: executors.sealed, now: () => new Date() });
+  const keeper = createOfflineKeeper({ baseUrl, catalogue, kept });
   const agentStores: AgentStores = { library, log, fileStore, callTool: (id, args) => workshop.call(id, args) };
 
   const stores = createStores({
@@ -62,7 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
     executors: executors.all,
     models: createModelActions(catalogue, deployment.models),
     demos: demoTasks,
-    device: createDeviceActions(database),
+    device: createDeviceActions(database, keeper),
     health,
     address: window,
     schedule: (work) => void requestAnimationFrame(work),
@@ -74,7 +78,10 @@ async function start(root: HTMLElement): Promise<void> {
   // After an upgrade of Python or of a package, tools must pass their gates again before anyone relies on them.
   void started.then(() => workshop.recheck(() => undefined, new AbortController().signal));
 
-  if (new URLSearchParams(location.search).has("automation")) {
+  const automated = new URLSearchParams(location.search).has("automation");
+  // What is being developed is never kept: it would stand before what was just edited. A command's page lives for one command.
+  if (import.meta.env.PROD && !automated) void started.then(() => keeper.start());
+  if (automated) {
     const { createAutomation } = await import("#automation/create-automation.ts");
     await started;
     const { testPack } = await import("#library/packs/test-pack.ts");

@@ -7,13 +7,15 @@ import { type PyodideCore, readPyodideCore } from "./pyodide-core.ts";
 import { hostHeaders, sandboxHeaders } from "./sandbox-headers.ts";
 
 const CORE_MODULE = "virtual:pyodide-core";
+const DOCUMENT_MODULE = "virtual:sandbox-document";
 const SANDBOX = "sandbox.html";
 const SOURCES = ["src/sandbox/guest", "src/sandbox/guest/python", "src/sandbox/protocol"];
 const TYPES: Readonly<Record<string, string>> = { mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip" };
 
 /**
  * Brings the sandbox into the application: `sandbox.html` with the guest inlined and its policy, the interpreter's files under
- * paths that name their content, `virtual:pyodide-core` with their hashes, and `headers.json` for whatever serves the build.
+ * paths that name their content, `virtual:pyodide-core` with their hashes, `virtual:sandbox-document` with
+ * the document's address, and `headers.json` for whatever serves the build.
  * In dev and in tests the same documents come from a middleware, with the same headers.
  */
 export function guestPlugin(): Plugin {
@@ -36,7 +38,8 @@ export function guestPlugin(): Plugin {
     const answer = async (): Promise<boolean> => {
       if (path === SANDBOX) {
         const { html, scriptHash } = await guest();
-        send(response, html, { "Content-Type": "text/html; charset=utf-8", ...sandboxHeaders(scriptHash) });
+        // What is being worked on is never kept.
+        send(response, html, { "Content-Type": "text/html; charset=utf-8", ...sandboxHeaders(scriptHash), "Cache-Control": "no-store" });
         return true;
       }
       if (!path.startsWith("pyodide/")) return false;
@@ -54,8 +57,9 @@ export function guestPlugin(): Plugin {
     configResolved(config) {
       root = config.root;
     },
-    resolveId: (id) => (id === CORE_MODULE ? `\0${id}` : null),
+    resolveId: (id) => (id === CORE_MODULE || id === DOCUMENT_MODULE ? `\0${id}` : null),
     async load(id) {
+      if (id === `\0${DOCUMENT_MODULE}`) return `export const sandboxDocument = ${JSON.stringify(`${SANDBOX}?v=${(await guest()).version}`)};`;
       if (id !== `\0${CORE_MODULE}`) return null;
       const description: PyodideCore = (await core()).core;
       return `export const pyodideCore = ${JSON.stringify(description)};`;

@@ -32,7 +32,8 @@ export function sandboxHeaders(scriptHash: string): Record<string, string> {
     "Cross-Origin-Embedder-Policy": "require-corp",
     // Firefox loads an opaque frame into an isolated page only with this.
     "Cross-Origin-Resource-Policy": "cross-origin",
-    "Cache-Control": "no-store",
+    // Its address names its content. Kept by the browser, it opens without the server: a service worker may not answer for an opaque origin.
+    "Cache-Control": "public, max-age=31536000, immutable",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
   };

@@ -2,21 +2,24 @@ import { safeParse } from "valibot";
 import { messageOf } from "#domain/fault.ts";
 import type { CatalogueModel } from "#llm/port.ts";
 import { toCatalogueModel } from "./catalogue-model.ts";
+import { fetchKeptFile } from "./fetch-kept-file.ts";
+import { KeptFiles } from "./kept-files.ts";
 import { manifestSchema, modelSchema, packageSchema, snapshotSetSchema } from "./manifest-schema.ts";
 import type { AssetCatalogue, PackageEntry, SnapshotSet } from "./port.ts";
-import { fetchVerifiedFile } from "./verify-file.ts";
 
 const NOTHING_FETCHED = "No Python packages and no models came with this installation. Whoever set it up can add them with `npm run assets`.";
 
 /**
  * Reads what `npm run assets` left beside the application: `fetched/manifest.json`.
  * @param appBase absolute address that the application's files are below, with a slash at the end
+ * @param kept the copies that this browser keeps
  * @returns always a catalogue: an empty one that says why, when there is no manifest or it cannot be read
  */
-export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal): Promise<AssetCatalogue> {
-  const base = new URL("fetched/", appBase);
+export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal, kept = new KeptFiles(fetchedFolder(appBase))): Promise<AssetCatalogue> {
+  const base = fetchedFolder(appBase);
+  const fetchFile: AssetCatalogue["fetchFile"] = (file, stop) => fetchKeptFile(base, file, kept, stop);
   const manifest = await readManifest(base, signal);
-  if (!manifest.ok) return makeCatalogue(base, {}, [], null, [manifest.problem]);
+  if (!manifest.ok) return { packages: {}, models: [], snapshots: null, problems: [manifest.problem], fetchFile };
 
   const problems: string[] = [];
   const packages: Record<string, PackageEntry> = {};
@@ -38,7 +41,12 @@ export async function fetchCatalogue(appBase: string | URL, signal: AbortSignal)
     const missing = entry.depends.filter((name) => packages[name] === undefined);
     if (missing.length > 0) problems.push(`The package ${entry.name} needs ${missing.join(", ")}, which was not fetched. \`npm run assets\` completes it.`);
   }
-  return makeCatalogue(base, packages, models, readSnapshots(manifest, problems), problems);
+  return { packages, models, snapshots: readSnapshots(manifest, problems), problems, fetchFile };
+}
+
+/** Where `npm run assets` leaves what it fetched. @param appBase as for `fetchCatalogue` */
+export function fetchedFolder(appBase: string | URL): URL {
+  return new URL("fetched/", appBase);
 }
 
 /** A set that cannot be used is none: everything works without, only slower. */
@@ -88,16 +96,6 @@ async function readManifest(base: URL, signal: AbortSignal): Promise<Manifest> {
     };
   const { packages, models, snapshot, snapshotProblem } = parsed.output;
   return { ok: true, packages, models, snapshot, snapshotProblem };
-}
-
-function makeCatalogue(
-  base: URL,
-  packages: Readonly<Record<string, PackageEntry>>,
-  models: readonly CatalogueModel[],
-  snapshots: SnapshotSet | null,
-  problems: readonly string[],
-): AssetCatalogue {
-  return { packages, models, snapshots, problems, fetchFile: (file, signal) => fetchVerifiedFile(base, file, signal) };
 }
 
 interface Issue {

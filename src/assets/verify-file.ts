@@ -1,7 +1,8 @@
 import { messageOf } from "#domain/fault.ts";
 import type { AssetCatalogue, AssetFile } from "./port.ts";
 
-type FileResult = Awaited<ReturnType<AssetCatalogue["fetchFile"]>>;
+/** How a file reached the page, or why not. */
+export type FileResult = Awaited<ReturnType<AssetCatalogue["fetchFile"]>>;
 
 /**
  * Fetches a file and checks size and SHA-256. A copy that does not match is asked for once more past the browser's
@@ -23,17 +24,21 @@ async function fetchOnce(base: URL, file: AssetFile, signal: AbortSignal, cache:
   try {
     const response = await fetch(new URL(file.path, base), { signal, cache });
     if (!response.ok) return { ok: false, message: `${file.path} is missing on this host (status ${response.status}).`, changed: false };
-    const bytes = await response.arrayBuffer();
-    if (bytes.byteLength !== file.size) {
-      return { ok: false, message: `${file.path} has ${bytes.byteLength} bytes instead of ${file.size}.`, changed: true };
-    }
-    const found = toHex(await crypto.subtle.digest("SHA-256", bytes));
-    if (found !== file.sha256) return { ok: false, message: `${file.path} is not the file that was fetched (its SHA-256 differs).`, changed: true };
-    return { ok: true, blob: new Blob([bytes]) };
+    return await verifyBytes(file, await response.arrayBuffer());
   } catch (thrown) {
     if (signal.aborted) return { ok: false, message: `Fetching ${file.path} was stopped.`, changed: false };
     return { ok: false, message: `${file.path} could not be fetched: ${messageOf(thrown)}`, changed: false };
   }
+}
+
+/** Whether the bytes are those of the file, by size and SHA-256. */
+export async function verifyBytes(file: AssetFile, bytes: ArrayBuffer): Promise<Once> {
+  if (bytes.byteLength !== file.size) {
+    return { ok: false, message: `${file.path} has ${bytes.byteLength} bytes instead of ${file.size}.`, changed: true };
+  }
+  const found = toHex(await crypto.subtle.digest("SHA-256", bytes));
+  if (found !== file.sha256) return { ok: false, message: `${file.path} is not the file that was fetched (its SHA-256 differs).`, changed: true };
+  return { ok: true, blob: new Blob([bytes]) };
 }
 
 function toHex(digest: ArrayBuffer): string {

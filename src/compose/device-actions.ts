@@ -1,11 +1,14 @@
 import { messageOf } from "#domain/fault.ts";
-import type { DeviceActions, OfflineState, StorageUse } from "#state/store-ports.ts";
+import type { DeviceActions, StorageUse } from "#state/store-ports.ts";
 import type { SkepDatabase } from "#storage/database.ts";
+import type { OfflineKeeper } from "./keep-offline.ts";
 
 /** What this browser keeps for Skep. */
-export function createDeviceActions(database: SkepDatabase): DeviceActions {
+export function createDeviceActions(database: SkepDatabase, keeper: OfflineKeeper): DeviceActions {
   return {
-    offline: async () => offlineState(),
+    offline: () => keeper.state,
+    onOffline: (listener) => void keeper.subscribe(listener),
+    keepPackages: () => keeper.keepPackages(new AbortController().signal),
     storage: async () => storageUse(),
     persist: async () => (await navigator.storage?.persist?.()) ?? false,
     eraseEverything: async () => {
@@ -13,6 +16,8 @@ export function createDeviceActions(database: SkepDatabase): DeviceActions {
         await database.delete({ disableAutoOpen: true });
         for (const name of await caches.keys()) await caches.delete(name);
         await eraseFolders();
+        // The page would otherwise come back from what it kept of itself.
+        for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
         localStorage.clear();
         return { ok: true };
       } catch (thrown) {
@@ -33,15 +38,6 @@ async function eraseFolders(): Promise<void> {
   for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) await root.removeEntry(name, { recursive: true });
 }
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/;
-
-function offlineState(): OfflineState {
-  if (LOOPBACK.test(location.hostname)) {
-    return { kind: "ready", detail: "The page comes from this machine: it needs no network while its server runs here." };
-  }
-  return { kind: "unavailable", detail: "The page itself comes from its server each time; models and history are kept in this browser." };
-}
-
 async function storageUse(): Promise<StorageUse> {
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   const details = (estimate as { readonly usageDetails?: Readonly<Record<string, number>> } | undefined)?.usageDetails ?? {};
@@ -56,6 +52,6 @@ async function storageUse(): Promise<StorageUse> {
 /** Chromium's names of storage parts, in the words of the screens. */
 const PART_LABELS: Readonly<Record<string, string>> = {
   indexedDB: "History, files, library, settings",
-  caches: "Models (WebLLM)",
+  caches: "Models (WebLLM), Python and its packages, the application",
   fileSystem: "Models (GGUF)",
 };

@@ -16,7 +16,10 @@ export interface DeviceState {
   readonly erase: EraseState;
   /** The last failure of this browser's storage that nobody has dismissed; null while all is well. */
   readonly fault: Fault | null;
+  /** Whether packages are being fetched to be kept. */
+  readonly keeping: boolean;
   refresh(): Promise<void>;
+  keepPackages(): Promise<void>;
   persist(): Promise<void>;
   /** Erases all, and loads the page anew when that went well. */
   eraseEverything(): Promise<void>;
@@ -29,13 +32,19 @@ export type DeviceStore = StoreApi<DeviceState>;
 export function createDeviceStore(port: DeviceActions, health: Pick<StorageHealth, "fault" | "subscribe">): DeviceStore {
   const store = createStore<DeviceState>()((set, get) => ({
     offline: { kind: "unknown" },
+    keeping: false,
     storage: null,
     erase: { kind: "idle" },
     fault: health.fault,
     dismissFault: () => set({ fault: null }),
     refresh: async () => {
-      const [offline, storage] = await Promise.all([port.offline(), port.storage()]);
-      set({ offline, storage });
+      set({ offline: port.offline(), storage: await port.storage() });
+    },
+    keepPackages: async () => {
+      set({ keeping: true });
+      await port.keepPackages();
+      set({ keeping: false });
+      await get().refresh();
     },
     persist: async () => {
       await port.persist();
@@ -50,5 +59,9 @@ export function createDeviceStore(port: DeviceActions, health: Pick<StorageHealt
     },
   }));
   health.subscribe((fault) => store.setState({ fault }));
+  port.onOffline((offline) => {
+    store.setState({ offline });
+    void store.getState().refresh();
+  });
   return store;
 }

@@ -197,7 +197,9 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
     demos: [],
     health: { fault: null, subscribe: () => () => undefined },
     device: {
-      offline: async () => ({ kind: "ready", detail: "The page, Python and the model are on this device." }),
+      offline: () => ({ kind: "ready", detail: "The page, Python and the model are on this device." }),
+      onOffline: () => undefined,
+      keepPackages: async () => undefined,
       storage: async () => ({ usedBytes: 1e9, quotaBytes: 10e9, persisted: false, parts: [] }),
       persist: async () => true,
       eraseEverything: async () => write(),

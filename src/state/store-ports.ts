@@ -36,7 +36,12 @@ export interface ModelActions {
 /** Whether the application opens without a network. */
 export type OfflineState =
   | { readonly kind: "unknown" }
-  | { readonly kind: "ready"; readonly detail: string }
+  | {
+      readonly kind: "ready";
+      readonly detail: string;
+      /** Bytes of Python packages that are on the host and not yet in this browser; absent where none can be kept. */
+      readonly packagesBytes?: number;
+    }
   | { readonly kind: "partial"; readonly detail: string }
   | { readonly kind: "unavailable"; readonly detail: string };
 
@@ -50,7 +55,10 @@ export interface StorageUse {
 
 /** This browser on this machine. */
 export interface DeviceActions {
-  offline(): Promise<OfflineState>;
+  offline(): OfflineState;
+  onOffline(listener: (state: OfflineState) => void): void;
+  /** Keeps all Python packages of the host in this browser. */
+  keepPackages(): Promise<void>;
   storage(): Promise<StorageUse>;
   /** Asks the browser not to evict; answers with what it said. */
   persist(): Promise<boolean>;

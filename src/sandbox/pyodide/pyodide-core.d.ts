@@ -14,3 +14,9 @@ declare module "virtual:pyodide-core" {
     readonly files: Readonly<Record<"loader" | "glue" | "wasm" | "stdlib", CoreFile>>;
   };
 }
+
+/** The sealed document that belongs to this build. */
+declare module "virtual:sandbox-document" {
+  /** Relative to the application's base address; it changes with the document and its headers. */
+  export const sandboxDocument: string;
+}

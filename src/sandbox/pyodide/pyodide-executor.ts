@@ -10,6 +10,7 @@ import { GuestPool } from "./guest-pool.ts";
 import { importNames } from "./known-imports.ts";
 import { OutputRecord } from "./output-record.ts";
 import { type AttemptEnd, runAttempt } from "./run-attempt.ts";
+import { sandboxAddress } from "./sandbox-address.ts";
 import { importsFrozen } from "./snapshot-imports.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 
@@ -55,7 +56,7 @@ class PyodideExecutor implements Executor {
     this.#catalogue = catalogue;
     this.#runLimits = { ...DEFAULT_RUN_LIMITS, ...runLimits };
     this.#broker = new AssetBroker(catalogue, baseUrl);
-    const sandboxUrl = new URL("sandbox.html", baseUrl).href;
+    const sandboxUrl = sandboxAddress(baseUrl);
     this.#pool = new GuestPool(this.#broker, new SnapshotSource(catalogue), sandboxUrl, memoryMiB, (message) => this.#become({ kind: "starting", message }));
   }
 

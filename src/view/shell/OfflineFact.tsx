@@ -13,6 +13,7 @@ export function OfflineFact(): JSX.Element {
   const { device, navigation } = useStores();
   const offline = useSlice("device", (state) => state.offline);
   const storage = useSlice("device", (state) => state.storage);
+  const keeping = useSlice("device", (state) => state.keeping);
   const word = offlineWord(offline);
   const Icon = offline.kind === "ready" ? IconCloudCheck : IconCloudOff;
   return (
@@ -31,7 +32,12 @@ export function OfflineFact(): JSX.Element {
               <dd>{storage.persisted ? "yes: the browser will not clear it by itself" : "no: the browser may clear it when space is short"}</dd>
             </dl>
           )}
-          <div style={{ display: "flex", gap: 8 }}>
+          <div style={{ display: "flex", gap: 8, flexWrap: "wrap" }}>
+            {offline.kind === "ready" && offline.packagesBytes !== undefined && offline.packagesBytes > 0 && (
+              <Button loading={keeping} onClick={() => void device.getState().keepPackages()}>
+                Keep all packages ({formatBytes(offline.packagesBytes)})
+              </Button>
+            )}
             {storage !== null && !storage.persisted && <Button onClick={() => void device.getState().persist()}>Ask to keep it safe</Button>}
             <Button
               onClick={() => {
