@@ -21,10 +21,10 @@ export function findPython(): string | null {
 /**
  * Starts a server script that prints one JSON line `{port, python}` and ends with its stdin.
  * @param script path from the project's root
+ * @param python the interpreter; by default the one on PATH
  * @throws when it does not start
  */
-export async function startPythonServer(script: string, args: readonly string[] = []): Promise<PythonServer> {
-  const python = findPython();
+export async function startPythonServer(script: string, args: readonly string[] = [], python = findPython()): Promise<PythonServer> {
   if (python === null) throw new Error("no Python 3.10 or newer on PATH");
   const child = spawn(python, ["-B", script, "--follow-stdin", ...args], { stdio: ["pipe", "pipe", "inherit"] });
   const line = await firstLine(child);

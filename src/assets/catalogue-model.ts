@@ -22,7 +22,8 @@ export function toCatalogueModel(model: ManifestModel, base: URL): CatalogueMode
 }
 
 function sourceOf(model: ManifestModel, base: URL): ModelSource {
-  if (model.webllm === null) return { kind: "gguf-url", urls: model.files.map((file) => new URL(file.path, base).href) };
+  if (model.webllm === null)
+    return { kind: "gguf-url", urls: model.files.map((file) => new URL(file.path, base).href), sha256: model.files.map((file) => file.sha256) };
   const { modelId, folder, library } = model.webllm;
   return {
     kind: "webllm",

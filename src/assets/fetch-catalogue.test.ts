@@ -84,7 +84,11 @@ describe("fetchCatalogue", () => {
     serveManifest({ models: [gguf] });
     const [model] = (await fetchCatalogue(base, never)).models;
     expect(model).toMatchObject({ engine: "wllama", local: true, downloadBytes: 12 });
-    expect(model?.source).toEqual({ kind: "gguf-url", urls: [`${base}fetched/models/tiny/a.gguf`, `${base}fetched/models/tiny/b.gguf`] });
+    expect(model?.source).toEqual({
+      kind: "gguf-url",
+      urls: [`${base}fetched/models/tiny/a.gguf`, `${base}fetched/models/tiny/b.gguf`],
+      sha256: gguf.files.map((file) => file.sha256),
+    });
   });
 
   it("gives a WebLLM model a record with absolute addresses", async () => {

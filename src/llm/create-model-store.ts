@@ -6,6 +6,7 @@ import { addressesOf, downloadMlc } from "./webllm/create-webllm-model.ts";
 import type { WebllmCache } from "./webllm/engine-messages.ts";
 import { deleteLibraryFiles, engineRecord, hasLibraryFiles } from "./webllm/library-files.ts";
 import { mlcPresence, removeMlc } from "./webllm/mlc-cache.ts";
+import { withRate } from "./with-rate.ts";
 
 const ABSENT: ModelPresence = { kind: "absent" };
 
@@ -25,7 +26,8 @@ export function createModelStore({ webllmCache = "cache" }: ModelStoreOptions = 
         return ABSENT;
       }
     },
-    download: async ({ source }, onProgress, signal) => {
+    download: async ({ source }, report, signal) => {
+      const onProgress = withRate(report);
       // Asked with the first download, when it is plain what for. The browser's answer changes nothing here.
       await navigator.storage?.persist?.().catch(() => false);
       if (source.kind === "gguf-url") return downloadGguf(source, onProgress, signal);
@@ -50,7 +52,7 @@ async function presenceOf(model: CatalogueModel, cache: WebllmCache): Promise<Mo
   const addresses = source.kind === "webllm" ? addressesOf(source) : null;
   if (addresses === null) return ABSENT;
   if (cache === "cache") return mlcPresence(addresses);
-  return (await hasLibraryFiles(engineRecord(model), cache)) ? { kind: "complete", bytes: model.downloadBytes ?? 0 } : ABSENT;
+  return (await hasLibraryFiles(engineRecord(model), cache)) ? { kind: "complete", bytes: model.downloadBytes ?? 0, checked: false } : ABSENT;
 }
 
 /** @returns the bytes freed. */

@@ -64,7 +64,7 @@ describe("fitModel", () => {
   it("asks storage only for what is not there yet", () => {
     const tight = { ...graphics, storage: { quotaBytes: 2e9, usedBytes: 1e9, persisted: false } };
     expect(fitModel(llama3b, tight, { kind: "partial", bytes: 1e9, total: null }).fits).toBe(true);
-    expect(fitModel(llama3b, tight, { kind: "complete", bytes: 1.8e9 }).fits).toBe(true);
+    expect(fitModel(llama3b, tight, { kind: "complete", bytes: 1.8e9, checked: true }).fits).toBe(true);
   });
 
   it("says how a GGUF over 2 GiB can be used", () => {

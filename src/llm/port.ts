@@ -33,13 +33,23 @@ export interface LoadProgress {
   readonly loaded: number;
   readonly total: number | null;
   readonly message: string;
+  /** Of a download; null until it can be told, left out in other phases. */
+  readonly bytesPerSecond?: number | null;
+}
+
+/** A reply under way. */
+export interface LiveReply {
+  /** Pieces of text so far: tokens, of nearly all engines. */
+  readonly pieces: number;
+  /** Pieces per second since the first; null until there are some. */
+  readonly rate: number | null;
 }
 
 export type EngineState =
   | { readonly kind: "empty" }
   | { readonly kind: "loading"; readonly model: ModelIdentity; readonly progress: LoadProgress }
-  | { readonly kind: "ready"; readonly model: ModelIdentity; readonly loadMs: number; readonly contextSize: number }
-  | { readonly kind: "generating"; readonly model: ModelIdentity; readonly contextSize: number }
+  | { readonly kind: "ready"; readonly model: ModelIdentity; readonly loadMs: number; readonly contextSize: number; readonly last?: TokenUsage }
+  | { readonly kind: "generating"; readonly model: ModelIdentity; readonly contextSize: number; readonly live?: LiveReply }
   | { readonly kind: "failed"; readonly model: ModelIdentity | null; readonly fault: Fault };
 
 /**
@@ -56,7 +66,7 @@ export interface LanguageModel {
   unload(): Promise<void>;
   /** Streams a reply. Abort keeps the model loaded and answers with what was written so far. */
   generate(request: GenerateRequest, onText: (text: string) => void, signal: AbortSignal): Promise<Generation>;
-  /** Tokens of a text, or an estimate (4 characters each, rounded up) where the engine has no tokenizer to ask. */
+  /** Tokens of a text by the model's own tokenizer; where the engine has none to ask, an estimate that the counts of earlier replies correct. */
   countTokens(text: string): Promise<number>;
 }
 
@@ -119,7 +129,8 @@ export type ModelPresence =
   | { readonly kind: "absent" }
   /** A download that was paused or cut; loading or downloading it again goes on from here. */
   | { readonly kind: "partial"; readonly bytes: number; readonly total: number | null }
-  | { readonly kind: "complete"; readonly bytes: number };
+  /** `checked`: its checksums are known and were right. */
+  | { readonly kind: "complete"; readonly bytes: number; readonly checked: boolean };
 
 /** The models' files on this device. Nothing here throws for an expected failure. */
 export interface ModelStore {

@@ -2,14 +2,16 @@
  * What all engines that hold a model in this tab have in common: one model, one reply at a time, loads in turn, Stop that keeps the model, and a second
  * life when the engine dies under it. An engine gives only a way to start a session and the session itself.
  */
-import type { ModelIdentity } from "#domain/agent-event.ts";
+import type { ModelIdentity, TokenUsage } from "#domain/agent-event.ts";
 import type { Fault } from "#domain/fault.ts";
 import { engineFault } from "./engine-fault.ts";
 import { EngineStateCell } from "./engine-state.ts";
 import { abortedGeneration, failedGeneration } from "./generation.ts";
 import type { CatalogueModel, EngineName, EngineState, GenerateRequest, Generation, LanguageModel, LoadProgress } from "./port.ts";
+import { ReplyMeter } from "./reply-meter.ts";
 import { SerialQueue } from "./serial-queue.ts";
 import { TokenGauge } from "./token-gauge.ts";
+import { withRate } from "./with-rate.ts";
 
 /** Why a session ended by itself. */
 export interface SessionDeath {
@@ -28,6 +30,8 @@ export interface EngineSession {
   idle(milliseconds: number): Promise<boolean>;
   /** Never rejects. After an abort it answers within a second, even when the engine is still busy. */
   generate(request: GenerateRequest, onText: (text: string) => void, signal: AbortSignal): Promise<Generation>;
+  /** Tokens of a text by the model's own tokenizer, or null where it cannot be asked; left out where there never is one. */
+  countTokens?(text: string): Promise<number | null>;
   /** Frees the memory. A reply under way ends as aborted. */
   close(): Promise<void>;
 }
@@ -45,6 +49,8 @@ interface Loaded {
   readonly session: EngineSession;
   readonly loadMs: number;
   readonly gauge: TokenGauge;
+  /** Counts and rates of the newest reply. */
+  last: TokenUsage | null;
 }
 
 export class SessionEngine implements LanguageModel {
@@ -92,13 +98,24 @@ export class SessionEngine implements LanguageModel {
     if (this.state.kind === "generating") return failedGeneration(engineFault.busy());
     const loaded = this.#loaded;
     if (loaded === null || this.state.kind !== "ready") return failedGeneration(engineFault.noModel());
-    this.#cell.set({ kind: "generating", model: loaded.identity, contextSize: loaded.session.contextSize });
+    const { identity, session } = loaded;
+    this.#cell.set({ kind: "generating", model: identity, contextSize: session.contextSize });
     if (!(await loaded.session.idle(DRAIN_LIMIT_MS))) {
       const fault = await this.#restart(loaded);
       if (fault !== null) return failedGeneration(fault);
       return this.generate(request, onText, signal);
     }
-    const generation = signal.aborted ? abortedGeneration("") : await loaded.session.generate(request, onText, signal);
+    const meter = new ReplyMeter((live) => {
+      if (this.#loaded === loaded && this.#cell.current.kind === "generating") {
+        this.#cell.set({ kind: "generating", model: identity, contextSize: session.contextSize, live });
+      }
+    });
+    const take = (text: string): void => {
+      onText(text);
+      meter.tick();
+    };
+    const generation = signal.aborted ? abortedGeneration("") : await session.generate(request, take, signal);
+    if (generation.usage.completionTokens > 0) loaded.last = generation.usage;
     if (generation.finish === "stop" || generation.finish === "length") {
       this.#deaths = 0;
       loaded.gauge.learn(request.messages, generation.usage.promptTokens);
@@ -109,14 +126,16 @@ export class SessionEngine implements LanguageModel {
   }
 
   async countTokens(text: string): Promise<number> {
-    return (this.#loaded?.gauge ?? new TokenGauge()).count(text);
+    const loaded = this.#loaded;
+    const counted = await loaded?.session.countTokens?.(text);
+    return counted ?? (loaded?.gauge ?? new TokenGauge()).count(text);
   }
 
   async #bring(model: CatalogueModel, signal: AbortSignal, message = "Looking for the model's files"): Promise<Fault | null> {
     const identity = this.#identity(model);
-    const onProgress = (progress: LoadProgress): void => {
+    const onProgress = withRate((progress) => {
       if (!signal.aborted) this.#cell.set({ kind: "loading", model: identity, progress });
-    };
+    });
     onProgress({ phase: "read", loaded: 0, total: null, message });
     const started = performance.now();
     const start = await this.#start(model, onProgress, signal);
@@ -125,7 +144,7 @@ export class SessionEngine implements LanguageModel {
       await start.session.close();
       return engineFault.loadStopped(true);
     }
-    const loaded: Loaded = { model, identity, session: start.session, loadMs: Math.round(performance.now() - started), gauge: new TokenGauge() };
+    const loaded: Loaded = { model, identity, session: start.session, loadMs: Math.round(performance.now() - started), gauge: new TokenGauge(), last: null };
     this.#loaded = loaded;
     this.#setReady(loaded);
     void start.session.died.then((death) => this.#bury(loaded, death));
@@ -176,7 +195,7 @@ export class SessionEngine implements LanguageModel {
     return { engine: this.engine, model: model.id, name: model.name, demo: false };
   }
 
-  #setReady({ identity, loadMs, session }: Loaded): void {
-    this.#cell.set({ kind: "ready", model: identity, loadMs, contextSize: session.contextSize });
+  #setReady({ identity, loadMs, session, last }: Loaded): void {
+    this.#cell.set({ kind: "ready", model: identity, loadMs, contextSize: session.contextSize, ...(last === null ? {} : { last }) });
   }
 }

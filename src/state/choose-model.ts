@@ -1,5 +1,6 @@
 import type { Settings } from "#domain/settings.ts";
 import type { CatalogueModel, Fit, ModelPresence } from "#llm/port.ts";
+import { f32Build } from "./f32-build.ts";
 
 export interface ModelChoice {
   /** The model to load now: its files are on this machine. Null when there is not even a demo. */
@@ -21,12 +22,14 @@ export function chooseModel(
   const wanted = models.filter((model) => settings.engine === "auto" || model.engine === settings.engine);
   const real = wanted.filter((model) => isReal(model) && fits[model.id]?.fits === true);
   const here = real.filter((model) => model.local || presence[model.id]?.kind === "complete");
-  const set = wanted.find((model) => model.id === settings.model && (model.engine === "scripted" || here.includes(model)));
+  const named = wanted.find((model) => model.id === settings.model);
+  // On an adapter without 16-bit shaders the f32 build of the same model stands in.
+  const meant = named !== undefined && fits[named.id]?.fits === false ? (f32Build(named, real) ?? named) : named;
+  const set = meant !== undefined && (meant.engine === "scripted" || here.includes(meant)) ? meant : undefined;
   const demo = models.find((model) => model.engine === "scripted") ?? null;
   const use = set ?? (settings.engine === "scripted" ? demo : (here[0] ?? demo));
   if (use !== null && use.engine !== "scripted") return { use, offer: null };
-  const named = real.find((model) => model.id === settings.model);
-  const offer = named ?? models.find((model) => isReal(model) && fits[model.id]?.fits === true) ?? null;
+  const offer = real.find((model) => model === meant) ?? models.find((model) => isReal(model) && fits[model.id]?.fits === true) ?? null;
   return { use, offer };
 }
 

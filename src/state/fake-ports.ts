@@ -184,7 +184,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       store: {
         presence: async (wanted) => presence.get(wanted.id) ?? { kind: "absent" },
         download: async (wanted) => {
-          presence.set(wanted.id, { kind: "complete", bytes: wanted.downloadBytes ?? 0 });
+          presence.set(wanted.id, { kind: "complete", bytes: wanted.downloadBytes ?? 0, checked: true });
           return null;
         },
         remove: async (wanted) => {

@@ -20,12 +20,12 @@ test("with no model on this machine the demo is used and one that fits is offere
 });
 
 test("a model that is already here and fits is loaded instead of the demo", async () => {
-  const { stores } = await started((ports) => ports.presence.set("wllama-coder", { kind: "complete", bytes: 1 }));
+  const { stores } = await started((ports) => ports.presence.set("wllama-coder", { kind: "complete", bytes: 1, checked: true }));
   expect(stores.models.getState()).toMatchObject({ current: { id: "wllama-coder" }, offer: null, engine: { kind: "ready" } });
 });
 
 test("a model that is here but does not fit this device is not loaded", async () => {
-  const { stores } = await started((ports) => ports.presence.set("webllm-llama", { kind: "complete", bytes: 1 }));
+  const { stores } = await started((ports) => ports.presence.set("webllm-llama", { kind: "complete", bytes: 1, checked: true }));
   expect(stores.models.getState().current?.id).toBe("scripted");
 });
 
@@ -101,7 +101,7 @@ test("a download ends in a model that is here, and can be deleted again", async 
 });
 
 test("deleting the files of the loaded model unloads it first", async () => {
-  const { stores, ports } = await started((fake) => fake.presence.set("wllama-coder", { kind: "complete", bytes: 1 }));
+  const { stores, ports } = await started((fake) => fake.presence.set("wllama-coder", { kind: "complete", bytes: 1, checked: true }));
   await stores.models.getState().forget(coder);
   expect(stores.models.getState().current).toBeNull();
   expect(ports.engines.wllama.state.kind).toBe("empty");
@@ -135,4 +135,22 @@ test("what the engine says while it loads is what is shown", async () => {
   expect(stores.models.getState().engine.kind).toBe("ready");
   ports.engines.scripted.show({ kind: "generating", model: { engine: "scripted", model: "Demo replies", demo: true }, contextSize: 4096 });
   expect(stores.models.getState().engine.kind).toBe("generating");
+});
+
+test("without 16-bit shaders the f32 build stands in for the f16 one that was set", async () => {
+  const [llama] = FAKE_MODELS;
+  if (llama === undefined) throw new Error("the fake catalogue lost its GPU model");
+  const narrow = { ...llama, id: "Llama-q4f16_1-MLC" };
+  const wide = { ...llama, id: "Llama-q4f32_1-MLC", needs: { webgpu: true, shaderF16: false } };
+  const prepare = (ports: FakePorts): void => {
+    const fit = (model: typeof llama) => (model.needs.shaderF16 ? ({ fits: false, why: "no shader-f16" } as const) : ({ fits: true } as const));
+    Object.assign(ports.models, { catalogue: async () => ({ models: [...FAKE_MODELS, narrow, wide], problems: [] }), fit });
+    ports.kept.settings = { ...ports.kept.settings, engine: "webllm", model: narrow.id };
+  };
+  expect((await started(prepare)).stores.models.getState()).toMatchObject({ offer: { id: wide.id } });
+  const here = (ports: FakePorts): void => {
+    prepare(ports);
+    ports.presence.set(wide.id, { kind: "complete", bytes: 1, checked: true });
+  };
+  expect((await started(here)).stores.models.getState()).toMatchObject({ current: { id: wide.id } });
 });

@@ -64,7 +64,7 @@ async function download({ url, name, sha256 }: DownloadRequest, signal: AbortSig
             return engineFault.integrity(url);
           }
           handle.flush();
-          write({ url, ...outcome.facts, complete: true });
+          write({ url, ...outcome.facts, complete: true, checked: sum !== null });
           return null;
         }
         case "not-found":

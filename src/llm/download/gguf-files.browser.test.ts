@@ -59,7 +59,7 @@ describe("downloadGguf", () => {
     const progress: LoadProgress[] = [];
     expect(await downloadGguf(source, (step) => progress.push(step), never)).toBeNull();
     expect(progress.at(-1)).toMatchObject({ phase: "download", loaded: TOTAL, total: TOTAL });
-    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL });
+    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL, checked: false });
     const [file] = (await openGguf(source)) ?? [];
     expect(file?.size).toBe(TOTAL);
     expect(file?.name).toMatch(/-tiny_model\.gguf$/);
@@ -80,7 +80,7 @@ describe("downloadGguf", () => {
     expect(await ggufPresence(source)).toEqual({ kind: "partial", bytes: 100_000, total: TOTAL });
     expect(await downloadGguf(source, () => {}, never)).toBeNull();
     expect((await server.seenRequests(origins[0] ?? ""))[1]?.headers.range).toBe("bytes=100000-");
-    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL });
+    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL, checked: false });
   });
 
   it("checks the checksum, deletes a wrong file and says so", async () => {
@@ -92,6 +92,7 @@ describe("downloadGguf", () => {
   it("accepts the right checksum", async () => {
     const source = { ...(await plan(part(0, TOTAL))), sha256: [await sha256(new Uint8Array(TOTAL).fill(1))] };
     expect(await downloadGguf(source, () => {}, never)).toBeNull();
+    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL, checked: true });
   });
 
   it("names a file that is not there", async () => {
@@ -144,6 +145,6 @@ describe("downloadGguf", () => {
     await folder.removeEntry(`${file?.name}.json`);
     expect(await ggufPresence(source)).toEqual({ kind: "absent" });
     expect(await downloadGguf(source, () => {}, never)).toBeNull();
-    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL });
+    expect(await ggufPresence(source)).toEqual({ kind: "complete", bytes: TOTAL, checked: false });
   });
 });

@@ -14,15 +14,17 @@ export async function ggufPresence(source: GgufSource): Promise<ModelPresence> {
   if (folder === null) return { kind: "absent" };
   let bytes = 0;
   let complete = true;
+  let checked = true;
   let total: number | null = 0;
   for (const url of source.urls) {
     const name = await fileNameFor(url);
     const [file, note] = await Promise.all([findFile(folder, name), readNote(folder, name)]);
     if (note !== null) bytes += file?.size ?? 0;
     complete &&= note?.complete === true && file !== null && file.size === note.total;
+    checked &&= note?.checked === true;
     total = total === null || note?.total === undefined || note.total === null ? null : total + note.total;
   }
-  if (complete) return { kind: "complete", bytes };
+  if (complete) return { kind: "complete", bytes, checked };
   return bytes === 0 ? { kind: "absent" } : { kind: "partial", bytes, total };
 }
 

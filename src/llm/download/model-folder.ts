@@ -7,6 +7,8 @@ export interface FileNote {
   readonly total: number | null;
   /** Set once the length, and the checksum where one is known, were right. */
   readonly complete: boolean;
+  /** Whether its checksum was known and right. */
+  readonly checked?: boolean;
 }
 
 /** The folder of downloaded model files in the origin's private file system. */

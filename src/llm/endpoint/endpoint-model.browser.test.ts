@@ -172,6 +172,17 @@ describe("EndpointModel", () => {
     expect(bodies[3]).not.toHaveProperty("temperature");
   });
 
+  it("estimates tokens by what the server counted", async () => {
+    const text = "x".repeat(400);
+    const usage = event({ choices: [], usage: { prompt_tokens: 200, completion_tokens: 1 } });
+    const { model, entry } = await connect([stream([delta("ok"), finish(), usage, done])]);
+    await model.load(entry, never);
+    expect(await model.countTokens(text)).toBe(100);
+    await model.generate({ ...request, messages: [{ role: "user", content: text }] }, () => {}, never);
+    expect(await model.countTokens(text)).toBe(200);
+    expect(model.state).toMatchObject({ kind: "ready", last: { promptTokens: 200 } });
+  });
+
   it("asks for a JSON Schema by response_format", async () => {
     const schema = { type: "object" };
     const reply = await ask([stream([delta("{}"), finish(), done])], { ...request, schema, seed: null });

@@ -5,7 +5,9 @@ import { EngineStateCell } from "../engine-state.ts";
 import { estimateTokens } from "../estimate-tokens.ts";
 import { abortedGeneration, failedGeneration } from "../generation.ts";
 import type { CatalogueModel, EngineState, GenerateRequest, Generation, LanguageModel } from "../port.ts";
+import { ReplyMeter } from "../reply-meter.ts";
 import { SerialQueue } from "../serial-queue.ts";
+import { TokenGauge } from "../token-gauge.ts";
 import { type ReplyTimings, type ReplyUsage, readReply } from "./chat-stream.ts";
 import { servedModels } from "./endpoint-access.ts";
 import { errorDetail, isContextError, responseFault } from "./response-fault.ts";
@@ -24,6 +26,10 @@ interface Connected {
   readonly contextSize: number;
   readonly loadMs: number;
   readonly refused: Set<string>;
+  /** Learns from what the server counts. */
+  readonly gauge: TokenGauge;
+  /** Counts and rates of the newest reply. */
+  last: TokenUsage | null;
 }
 
 /** A model on an OpenAI-compatible server (Ollama, llama.cpp, vLLM, LM Studio). Prompts leave the tab. */
@@ -70,6 +76,8 @@ export class EndpointModel implements LanguageModel {
         contextSize: known?.contextSize ?? DEFAULT_CONTEXT,
         loadMs: Math.round(performance.now() - started),
         refused: new Set(),
+        gauge: new TokenGauge(),
+        last: null,
       };
       this.#setReady(this.#connected);
       return null;
@@ -87,16 +95,26 @@ export class EndpointModel implements LanguageModel {
     if (this.state.kind === "generating") return failedGeneration(engineFault.busy());
     const connected = this.#connected;
     if (connected === null || this.state.kind !== "ready") return failedGeneration(engineFault.noModel());
-    this.#cell.set({ kind: "generating", model: connected.identity, contextSize: connected.contextSize });
+    const { identity, contextSize } = connected;
+    this.#cell.set({ kind: "generating", model: identity, contextSize });
+    const meter = new ReplyMeter((live) => {
+      if (this.#connected === connected && this.state.kind === "generating") this.#cell.set({ kind: "generating", model: identity, contextSize, live });
+    });
+    const take = (text: string): void => {
+      onText(text);
+      meter.tick();
+    };
     try {
-      return await this.#ask(connected, request, onText, signal);
+      const generation = await this.#ask(connected, request, take, signal);
+      if (generation.usage.completionTokens > 0) connected.last = generation.usage;
+      return generation;
     } finally {
       if (this.#connected === connected) this.#setReady(connected);
     }
   }
 
   async countTokens(text: string): Promise<number> {
-    return estimateTokens(text);
+    return this.#connected?.gauge.count(text) ?? estimateTokens(text);
   }
 
   async #ask(connected: Connected, request: GenerateRequest, onText: (text: string) => void, signal: AbortSignal): Promise<Generation> {
@@ -119,7 +137,7 @@ export class EndpointModel implements LanguageModel {
         connected.refused.add(unwanted);
         return await this.#ask(connected, request, onText, signal);
       }
-      const meter = new ReplyMeter();
+      const meter = new ReplyCounts();
       let finish: Generation["finish"] | null = null;
       for await (const part of readReply(response)) {
         switch (part.kind) {
@@ -147,6 +165,7 @@ export class EndpointModel implements LanguageModel {
         }
         if (part.kind === "done") break;
       }
+      if (meter.usage?.prompt_tokens !== undefined) connected.gauge.learn(request.messages, meter.usage.prompt_tokens);
       const counted = meter.result(request, text);
       if (signal.aborted) return abortedGeneration(text, counted);
       return finish === null ? failedGeneration(engineFault.streamCut(baseUrl), text, counted) : { text, finish, usage: counted, fault: null };
@@ -161,8 +180,8 @@ export class EndpointModel implements LanguageModel {
     return fault;
   }
 
-  #setReady({ identity, loadMs, contextSize }: Connected): void {
-    this.#cell.set({ kind: "ready", model: identity, loadMs, contextSize });
+  #setReady({ identity, loadMs, contextSize, last }: Connected): void {
+    this.#cell.set({ kind: "ready", model: identity, loadMs, contextSize, ...(last === null ? {} : { last }) });
   }
 }
 
@@ -187,7 +206,7 @@ function refusedParameter(detail: string, { refused }: Connected): string | null
 }
 
 /** Counts of one reply: the server's own where it tells, else the time between the pieces. */
-class ReplyMeter {
+class ReplyCounts {
   usage: ReplyUsage | null = null;
   timings: ReplyTimings | null = null;
   #first: number | null = null;

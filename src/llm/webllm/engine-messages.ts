@@ -2,7 +2,7 @@
  * Between the page and the worker that holds WebLLM.
  *
  *   page → worker   load, then generate | stop, as often as wanted; the page ends the worker to unload
- *   worker → page   progress… loaded | failed;   text… end | failed;   device-lost at any time
+ *   worker → page   progress… loaded | failed;   text… end | failed;   device-lost at any time;   count is answered with counted at any time
  */
 import type { TokenUsage } from "#domain/agent-event.ts";
 import type { GenerateRequest } from "../port.ts";
@@ -23,6 +23,7 @@ export type PageMessage =
   | { readonly kind: "load"; readonly record: EngineRecord; readonly cache: WebllmCache }
   | { readonly kind: "generate"; readonly request: GenerateRequest }
   | { readonly kind: "stop" }
+  | { readonly kind: "count"; readonly id: number; readonly text: string }
   | { readonly kind: "has-files"; readonly record: EngineRecord; readonly cache: WebllmCache }
   | { readonly kind: "delete-files"; readonly record: EngineRecord; readonly cache: WebllmCache };
 
@@ -34,4 +35,6 @@ export type EngineMessage =
   | { readonly kind: "end"; readonly finish: "stop" | "length" | "abort"; readonly usage: TokenUsage }
   | { readonly kind: "failed"; readonly name: string; readonly message: string }
   | { readonly kind: "device-lost"; readonly detail: string }
+  /** Null when the library's tokenizer cannot be reached. */
+  | { readonly kind: "counted"; readonly id: number; readonly tokens: number | null }
   | { readonly kind: "files"; readonly present: boolean };

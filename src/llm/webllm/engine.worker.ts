@@ -3,6 +3,7 @@ import { type AppConfig, type ChatCompletionChunk, deleteModelAllInfoInCache, ha
 import type { TokenUsage } from "#domain/agent-event.ts";
 import type { GenerateRequest } from "../port.ts";
 import { ConversationMemory } from "./conversation-memory.ts";
+import { countTokens } from "./count-tokens.ts";
 import type { EngineMessage, EngineRecord, PageMessage, WebllmCache } from "./engine-messages.ts";
 
 const tell = (message: EngineMessage): void => self.postMessage(message);
@@ -26,6 +27,8 @@ self.addEventListener("message", (event: MessageEvent<PageMessage>) => {
     case "stop":
       stopping = true;
       return void engine.interruptGenerate();
+    case "count":
+      return tell({ kind: "counted", id: message.id, tokens: countTokens(engine, message.text) });
     case "has-files":
       return run(async () => tell({ kind: "files", present: await hasModelInCache(message.record.id, appConfig(message.record, message.cache)) }));
     case "delete-files":

@@ -17,7 +17,9 @@ export async function mlcPresence(addresses: MlcAddresses): Promise<ModelPresenc
   const files = [...heads, ...body.files];
   const bytes = files.reduce((sum, file, index) => sum + (present[index] ? (file.bytes ?? 0) : 0), 0);
   const total = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  return present.every((found) => found) ? { kind: "complete", bytes } : { kind: "partial", bytes, total };
+  return present.every((found) => found)
+    ? { kind: "complete", bytes, checked: body.files.every((file) => file.bytes === null || file.md5 !== null) }
+    : { kind: "partial", bytes, total };
 }
 
 /** Fetches what is missing, the small files first: an address that is wrong shows before anything large is on its way. */

