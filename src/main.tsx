@@ -8,6 +8,7 @@ import { createExecutors } from "#compose/executors.ts";
 import { createOfflineKeeper } from "#compose/keep-offline.ts";
 import { unknownExecutors } from "#compose/known-executor.ts";
 import { createModelActions } from "#compose/model-actions.ts";
+import { createOwnModels } from "#compose/own-models.ts";
 import { settingsForVisit } from "#compose/settings-for-visit.ts";
 import { loadConfig } from "#config/load-config.ts";
 import { readVisit } from "#config/read-visit.ts";
@@ -64,7 +65,11 @@ async function start(root: HTMLElement): Promise<void> {
     files: fileStore,
     settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems, ...unknown]),
     executors: executors.all,
-    models: createModelActions(catalogue, deployment.models),
+    models: createModelActions(
+      catalogue,
+      deployment.models,
+      createOwnModels(() => localStorage, baseUrl),
+    ),
     demos: demoTasks,
     device: createDeviceActions(database, keeper),
     health,

@@ -1,4 +1,5 @@
 import type { AssetCatalogue } from "#assets/port.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
 import { buildCatalogue } from "#llm/catalogue/build-catalogue.ts";
 import { rankModels } from "#llm/catalogue/rank-models.ts";
 import { createModelStore } from "#llm/create-model-store.ts";
@@ -11,21 +12,28 @@ import { probeDevice } from "#llm/probe-device.ts";
 import { ScriptedModel } from "#llm/scripted/scripted-model.ts";
 import { createWebllmModel } from "#llm/webllm/create-webllm-model.ts";
 import { createWllamaModel } from "#llm/wllama/create-wllama-model.ts";
-import type { ModelActions } from "#state/store-ports.ts";
+import type { ModelActions, OwnModels } from "#state/store-ports.ts";
 
 /**
  * Engines, catalogue and model files of this page.
  * @param custom models that the deployment offers beside the built-in list
+ * @param own models that the person added
  */
-export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[]): ModelActions {
+export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[], own: OwnModels): ModelActions {
   const keys = new SessionKeys();
+  let webllmCache: Settings["webllmCache"] = DEFAULT_SETTINGS.webllmCache;
+  const cache = (): Settings["webllmCache"] => webllmCache;
   return {
-    engines: [createWebllmModel({ facts: probeDevice }), createWllamaModel({ facts: probeDevice }), new EndpointModel(keys), new ScriptedModel()],
+    engines: [createWebllmModel({ facts: probeDevice, cache }), createWllamaModel({ facts: probeDevice }), new EndpointModel(keys), new ScriptedModel()],
     catalogue: async () => ({ models: buildCatalogue(catalogue.models, custom), problems: catalogue.problems }),
     facts: probeDevice,
-    fit: (model, facts) => fitModel(model, facts),
+    fit: fitModel,
     rank: rankModels,
-    store: createModelStore(),
+    store: createModelStore(cache),
+    keepWebllmIn: (place) => {
+      webllmCache = place;
+    },
+    own,
     endpoints: createEndpointAccess(keys),
   };
 }

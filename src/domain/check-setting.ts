@@ -32,6 +32,7 @@ const CHECKS: { readonly [K in keyof Settings]: Check } = {
   executor: text(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be the name of an executor, such as pyodide"),
   engine: oneOf(["auto", "webllm", "wllama", "scripted", "endpoint"]),
   model: text(/^.{0,500}$/u, "must be the id of a model, of at most 500 characters, or empty"),
+  webllmCache: oneOf(["cache", "indexeddb", "opfs"]),
   timeoutMs: wholeNumber("timeoutMs", "milliseconds"),
   outputLimit: wholeNumber("outputLimit", "characters"),
   memoryMiB: wholeNumber("memoryMiB", "MiB"),

@@ -5,6 +5,8 @@ export interface Settings {
   readonly engine: string;
   /** A catalogue id, or the empty string for the engine's default. */
   readonly model: string;
+  /** Where WebLLM's models are kept in this browser: the Cache API (every byte shown, checked and resumed), or WebLLM's own stores in IndexedDB or the private file system. */
+  readonly webllmCache: "cache" | "indexeddb" | "opfs";
   /** Milliseconds a program may run, packages not counted. */
   readonly timeoutMs: number;
   /** Characters of output kept per run. */
@@ -28,6 +30,7 @@ export const DEFAULT_SETTINGS: Settings = {
   executor: "pyodide",
   engine: "auto",
   model: "",
+  webllmCache: "cache",
   timeoutMs: 60_000,
   outputLimit: 1_000_000,
   memoryMiB: 1024,

@@ -10,17 +10,15 @@ import { withRate } from "./with-rate.ts";
 
 const ABSENT: ModelPresence = { kind: "absent" };
 
-export interface ModelStoreOptions {
-  /** Where WebLLM keeps files: the same as its engine is told. */
-  readonly webllmCache?: WebllmCache;
-}
-
-/** The models' files in this browser, of all engines: GGUF in the private file system, WebLLM's in its caches. */
-export function createModelStore({ webllmCache = "cache" }: ModelStoreOptions = {}): ModelStore {
+/**
+ * The models' files in this browser, of all engines: GGUF in the private file system, WebLLM's in its caches.
+ * @param webllmCache where WebLLM keeps files, asked each time: the same as its engine is told
+ */
+export function createModelStore(webllmCache: () => WebllmCache): ModelStore {
   return {
     presence: async (model) => {
       try {
-        return await presenceOf(model, webllmCache);
+        return await presenceOf(model, webllmCache());
       } catch {
         // A window that keeps no files keeps none of these.
         return ABSENT;
@@ -32,12 +30,12 @@ export function createModelStore({ webllmCache = "cache" }: ModelStoreOptions = 
       await navigator.storage?.persist?.().catch(() => false);
       if (source.kind === "gguf-url") return downloadGguf(source, onProgress, signal);
       // WebLLM's own caches are filled by WebLLM when it loads.
-      const addresses = source.kind === "webllm" && webllmCache === "cache" ? addressesOf(source) : null;
+      const addresses = source.kind === "webllm" && webllmCache() === "cache" ? addressesOf(source) : null;
       return addresses === null ? null : downloadMlc(addresses, onProgress, signal);
     },
     remove: async (model) => {
       try {
-        return { ok: true, freedBytes: await removeFiles(model, webllmCache) };
+        return { ok: true, freedBytes: await removeFiles(model, webllmCache()) };
       } catch (error) {
         const busy = error instanceof DOMException && error.name === "NoModificationAllowedError";
         return { ok: false, fault: busy ? engineFault.fileInUse("the model's file") : engineFault.engine(messageOf(error)) };

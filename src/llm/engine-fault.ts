@@ -8,6 +8,13 @@ export function sizeText(bytes: number): string {
   return bytes < 1000 * MEGABYTE ? `${Math.round(bytes / MEGABYTE)} MB` : `${(bytes / (1000 * MEGABYTE)).toFixed(1)} GB`;
 }
 
+/** Whether the browser itself refuses a plain http address because this page came by https. Addresses of this machine are exempt. */
+function isMixedContent(address: string, page: Pick<Location, "protocol"> | undefined): boolean {
+  if (page?.protocol !== "https:" || !URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(hostname);
+}
+
 /** Every expected failure of an engine, with what to do about it. Codes are explained in Help. */
 export const engineFault = {
   busy: (): Fault => ({ code: "SK-BUSY", message: "The model is still writing another reply.", advice: "Wait for it, or stop it." }),
@@ -90,10 +97,17 @@ export const engineFault = {
     message: `The prompt ${promptTokens === null ? "" : `of ${promptTokens} tokens `}does not fit the model's context of ${contextSize} tokens.`,
     advice: "Shorten the task, give smaller files, or choose a model with a larger context.",
   }),
-  unreachable: (address: string): Fault => ({
+  unreachable: (address: string, page: Pick<Location, "protocol" | "origin"> | undefined = globalThis.location): Fault =>
+    isMixedContent(address, page) ? engineFault.mixedContent(address) : engineFault.closed(address, page),
+  mixedContent: (address: string): Fault => ({
+    code: "SK-MIXED-CONTENT",
+    message: `${address} speaks plain http, and this page came by https: browsers let such a page talk to http on this machine only.`,
+    advice: "Give the server https (a reverse proxy does), or open Skep by http on this machine (npm start).",
+  }),
+  closed: (address: string, page: Pick<Location, "origin"> | undefined = globalThis.location): Fault => ({
     code: "SK-CORS",
     message: `${address} could not be reached from this page: it is off, or it does not allow this page to read it (CORS).`,
-    advice: `Start the server and let it allow ${globalThis.location?.origin ?? "this origin"} (Ollama: OLLAMA_ORIGINS; vLLM: --allowed-origins; LM Studio: enable CORS; llama.cpp allows all).`,
+    advice: `Start the server and let it allow ${page?.origin ?? "this origin"} (Ollama: OLLAMA_ORIGINS; vLLM: --allowed-origins; LM Studio: enable CORS; llama.cpp allows all).`,
   }),
   unauthorized: (address: string, status: number): Fault => ({
     code: "SK-UNAUTHORIZED",

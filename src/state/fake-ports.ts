@@ -193,6 +193,8 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
         },
       },
       endpoints: null,
+      keepWebllmIn: () => undefined,
+      own: { list: () => [], add: () => null, remove: () => undefined },
     },
     demos: [],
     health: { fault: null, subscribe: () => () => undefined },

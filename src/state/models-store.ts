@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { CatalogueModel, DeviceFacts, EngineState, Fit, LanguageModel, LoadProgress, ModelPresence } from "#llm/port.ts";
 import { chooseModel } from "./choose-model.ts";
+import { ModelDownloads } from "./model-downloads.ts";
+import { modelFromAddress, type TypedModel } from "./model-from-address.ts";
 import { modelFromFiles, type PickedFile } from "./model-from-files.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { ModelActions } from "./store-ports.ts";
@@ -10,6 +12,10 @@ export type { CatalogueModel, DeviceFacts, EngineState, Fit, LoadProgress, Model
 export interface ModelsState {
   /** What was picked from disk or offered by a server, then the catalogue. */
   readonly models: readonly CatalogueModel[];
+  /** Ids of those that the person added. */
+  readonly own: readonly string[];
+  /** What went well and should be seen, such as the space that was freed; null when it was. */
+  readonly note: string | null;
   /** What is missing on this host, or went wrong, in words for a person. */
   readonly problems: readonly string[];
   /** Null until the browser was asked. */
@@ -35,13 +41,20 @@ export interface ModelsState {
   /** Fetches a model's files without loading it; a pause keeps what came. */
   download(model: CatalogueModel): Promise<void>;
   pauseDownload(id: string): void;
+  /** Adds a model by its address, kept in this browser. @returns whether the address could be used; else `problems` says why. */
+  addAddress(typed: TypedModel): boolean;
+  /** Takes a model that the person added off the list; its files are deleted. */
+  removeOwn(model: CatalogueModel): Promise<void>;
   /** Adds a GGUF from disk and loads it. */
   addFiles(files: readonly PickedFile[]): Promise<void>;
   /** Asks an OpenAI-compatible server for its models. @returns whether it answered; else `problems` says why. */
   addEndpoint(baseUrl: string, key: string): Promise<boolean>;
-  /** Deletes a model's files from this browser. */
+  /** Deletes a model's files from this browser, with what a download under way has brought. */
   forget(model: CatalogueModel): Promise<void>;
+  /** Looks anew at which files this browser keeps. */
+  lookAgain(): Promise<void>;
   dismissProblems(): void;
+  dismissNote(): void;
   /** The engine that holds the current model, or null. */
   active(): LanguageModel | null;
 }
@@ -53,23 +66,42 @@ const EMPTY: EngineState = { kind: "empty" };
 /** Which models there are, which this device can run, and which one is loaded. */
 export function createModelsStore(port: ModelActions, settings: SettingsStore): ModelsStore {
   let loading: AbortController | null = null;
-  const downloading = new Map<string, AbortController>();
   const engineOf = (model: CatalogueModel | null): LanguageModel | null => port.engines.find((engine) => engine.engine === model?.engine) ?? null;
 
   const store = createStore<ModelsState>()((set, get) => {
     const report = (problem: string): void => set({ problems: [...get().problems, problem] });
 
-    const refreshPresence = async (models: readonly CatalogueModel[]): Promise<void> => {
+    const readPresence = async (models: readonly CatalogueModel[]): Promise<void> => {
       const pairs = await Promise.all(models.filter(hasFiles).map(async (model) => [model.id, await port.store.presence(model)] as const));
       set({ presence: { ...get().presence, ...Object.fromEntries(pairs) } });
     };
 
+    const fitAll = (models: readonly CatalogueModel[], facts: DeviceFacts): Readonly<Record<string, Fit>> =>
+      Object.fromEntries(models.map((model) => [model.id, port.fit(model, facts, get().presence[model.id])]));
+
+    /** After files came or went there is other room than before. */
+    const refresh = async (models: readonly CatalogueModel[]): Promise<void> => {
+      await readPresence(models);
+      const facts = await port.facts();
+      set({ facts, fits: fitAll(get().models, facts) });
+    };
+
     const add = (added: readonly CatalogueModel[]): void => {
       const { facts, fits, models } = get();
-      const newFits = Object.fromEntries(added.map((model) => [model.id, facts === null ? ({ fits: true } as const) : port.fit(model, facts)]));
+      const newFits = facts === null ? {} : fitAll(added, facts);
       const ids = new Set(added.map((model) => model.id));
       set({ models: [...added, ...models.filter((known) => !ids.has(known.id))], fits: { ...fits, ...newFits } });
     };
+
+    const downloads = new ModelDownloads(port.store, {
+      progress: (id, progress) => {
+        const { [id]: _before, ...others } = get().downloads;
+        set({ downloads: progress === null ? others : { ...others, [id]: progress } });
+      },
+      problem: report,
+      note: (note) => set({ note }),
+      changed: (model) => refresh([model]),
+    });
 
     const bring = async (model: CatalogueModel): Promise<boolean> => {
       loading?.abort();
@@ -95,6 +127,8 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
 
     return {
       models: [],
+      own: [],
+      note: null,
       problems: [],
       facts: null,
       fits: {},
@@ -105,11 +139,15 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
       offer: null,
       endpoints: port.endpoints !== null,
       start: async () => {
+        port.keepWebllmIn(settings.getState().settings.webllmCache);
         const [catalogue, facts] = await Promise.all([port.catalogue(), port.facts()]);
-        const fits = Object.fromEntries([...get().models, ...catalogue.models].map((model) => [model.id, port.fit(model, facts)]));
-        await refreshPresence(catalogue.models);
-        const ranked = port.rank(catalogue.models, facts);
-        set({ models: [...get().models, ...ranked], problems: [...get().problems, ...catalogue.problems], facts, fits });
+        const known = get().models;
+        const own = port.own.list();
+        const added = [...own.filter((model) => catalogue.models.every(({ id }) => id !== model.id)), ...catalogue.models];
+        await readPresence(added);
+        const ranked = port.rank(added, facts);
+        const fits = fitAll([...known, ...ranked], facts);
+        set({ models: [...known, ...ranked], own: own.map(({ id }) => id), problems: [...get().problems, ...catalogue.problems], facts, fits });
         // A person who was quicker than the start keeps what they chose.
         if (get().current !== null) return;
         const { use, offer } = chooseModel(ranked, fits, get().presence, settings.getState().settings);
@@ -118,7 +156,7 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
       },
       load: async (model) => {
         const loaded = await bring(model);
-        await refreshPresence([model]);
+        await refresh([model]);
         if (!loaded) return;
         if (model.engine !== "scripted") set({ offer: null });
         if (model.source.kind !== "gguf-file") await settings.getState().change({ engine: model.engine, model: model.id });
@@ -130,20 +168,8 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
         set({ current: null, engine: EMPTY });
         await engine?.unload();
       },
-      download: async (model) => {
-        if (downloading.has(model.id)) return;
-        const controller = new AbortController();
-        downloading.set(model.id, controller);
-        const show = (progress: LoadProgress): void => set({ downloads: { ...get().downloads, [model.id]: progress } });
-        show({ phase: "download", loaded: 0, total: model.downloadBytes, message: "Starting" });
-        const fault = await port.store.download(model, show, controller.signal);
-        downloading.delete(model.id);
-        const { [model.id]: _ended, ...downloads } = get().downloads;
-        set({ downloads });
-        if (fault !== null && !controller.signal.aborted) report(`${model.name} was not downloaded: ${fault.message} ${fault.advice} (${fault.code})`);
-        await refreshPresence([model]);
-      },
-      pauseDownload: (id) => downloading.get(id)?.abort(),
+      download: (model) => downloads.start(model),
+      pauseDownload: (id) => void downloads.pause(id),
       addFiles: async (files) => {
         const picked = await modelFromFiles(files);
         if (!picked.ok) {
@@ -152,6 +178,24 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
         }
         add([picked.model]);
         await get().load(picked.model);
+      },
+      addAddress: (typed) => {
+        const read = modelFromAddress(typed, globalThis.location?.href ?? "http://localhost/");
+        if (!read.ok) {
+          report(read.message);
+          return false;
+        }
+        const unkept = port.own.add(read.model);
+        if (unkept !== null) report(`${read.model.name} is on the list for this visit only: ${unkept}.`);
+        add([read.model]);
+        set({ own: [...get().own.filter((id) => id !== read.model.id), read.model.id] });
+        void readPresence([read.model]);
+        return true;
+      },
+      removeOwn: async (model) => {
+        if (get().presence[model.id]?.kind !== "absent") await get().forget(model);
+        port.own.remove(model.id);
+        set({ own: get().own.filter((id) => id !== model.id), models: get().models.filter(({ id }) => id !== model.id) });
       },
       addEndpoint: async (baseUrl, key) => {
         if (port.endpoints === null) return false;
@@ -165,13 +209,12 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
         return true;
       },
       forget: async (model) => {
-        downloading.get(model.id)?.abort();
         if (get().current?.id === model.id) await get().unload();
-        const outcome = await port.store.remove(model);
-        if (!outcome.ok) report(`The files of ${model.name} were not deleted: ${outcome.fault.message} (${outcome.fault.code})`);
-        await refreshPresence([model]);
+        await downloads.remove(model);
       },
+      lookAgain: () => refresh(get().models),
       dismissProblems: () => set({ problems: [] }),
+      dismissNote: () => set({ note: null }),
       active: () => engineOf(get().current),
     };
   });
@@ -180,6 +223,11 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
       if (engineOf(store.getState().current) === engine) store.setState({ engine: state });
     });
   }
+  settings.subscribe(({ settings: { webllmCache } }, before) => {
+    if (webllmCache === before.settings.webllmCache) return;
+    port.keepWebllmIn(webllmCache);
+    void store.getState().lookAgain();
+  });
   return store;
 }
 

@@ -1,6 +1,7 @@
 import type { DataFile } from "#domain/data-file.ts";
+import type { Settings } from "#domain/settings.ts";
 import type { SearchSnippets, SnippetHistory, SnippetLibrary, SnippetPacks, SnippetWorkshop } from "#library/port.ts";
-import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelStore } from "#llm/port.ts";
+import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelPresence, ModelStore } from "#llm/port.ts";
 import type { RunLog, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { FileStore, SettingsStore, StorageHealth } from "#storage/port.ts";
@@ -24,13 +25,25 @@ export interface ModelActions {
   readonly engines: readonly LanguageModel[];
   catalogue(): Promise<Catalogue>;
   facts(): Promise<DeviceFacts>;
-  fit(model: CatalogueModel, facts: DeviceFacts): Fit;
+  /** @param presence what is kept of it already, so that only the rest must find room */
+  fit(model: CatalogueModel, facts: DeviceFacts, presence?: ModelPresence): Fit;
   /** The order in which this device should try them, best first. */
   rank(models: readonly CatalogueModel[], facts: DeviceFacts): readonly CatalogueModel[];
   /** The models' files on this device. */
   readonly store: ModelStore;
   /** Servers of the person's own; null where they are not offered. */
   readonly endpoints: EndpointAccess | null;
+  /** Where WebLLM's models are kept from now on. */
+  keepWebllmIn(cache: Settings["webllmCache"]): void;
+  /** Models that the person added, kept in this browser. */
+  readonly own: OwnModels;
+}
+
+export interface OwnModels {
+  list(): readonly CatalogueModel[];
+  /** @returns why it could not be kept beyond this visit, or null. */
+  add(model: CatalogueModel): string | null;
+  remove(id: string): void;
 }
 
 /** Whether the application opens without a network. */

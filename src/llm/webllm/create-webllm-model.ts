@@ -14,8 +14,8 @@ import { WebllmSession } from "./webllm-session.ts";
 export interface WebllmOptions {
   /** What the device can do; asked at each load. */
   readonly facts: () => Promise<DeviceFacts>;
-  /** Where files are kept. With "cache" downloads show every byte and are checked; the others are WebLLM's own. */
-  readonly cache?: WebllmCache;
+  /** Where files are kept, asked at each load. With "cache" downloads show every byte and are checked; the others are WebLLM's own. */
+  readonly cache?: () => WebllmCache;
   readonly createWorker?: () => Worker;
 }
 
@@ -28,7 +28,7 @@ export function createWebllmModel(options: WebllmOptions): LanguageModel {
     if (source.kind !== "webllm" || source.record === null) return { ok: false, fault: engineFault.badModel("the entry names no compiled model.") };
     const missing = await missingFeature(model, options);
     if (missing !== null) return { ok: false, fault: missing };
-    const cache = options.cache ?? "cache";
+    const cache = options.cache?.() ?? "cache";
     const addresses = mlcAddresses(source.record.model, source.record.modelLib);
     if (cache === "cache") {
       const fault = await downloadMlc(addresses, onProgress, signal);

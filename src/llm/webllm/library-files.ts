@@ -1,5 +1,6 @@
 /** Files in the caches that only the library can read (IndexedDB, OPFS): asked and deleted through its worker. */
 import type { CatalogueModel } from "../port.ts";
+import { SerialQueue } from "../serial-queue.ts";
 import { createEngineWorker } from "./create-engine-worker.ts";
 import type { EngineMessage, EngineRecord, PageMessage, WebllmCache } from "./engine-messages.ts";
 
@@ -19,19 +20,38 @@ export async function deleteLibraryFiles(record: EngineRecord, cache: WebllmCach
   await ask({ kind: "delete-files", record, cache });
 }
 
+/** The catalogue asks for many models at once: one worker with the library answers them all and ends when nothing more is asked. */
+const queue = new SerialQueue();
+let worker: Worker | null = null;
+let waiting = 0;
+
 /** @throws when the library does. */
-function ask(message: PageMessage): Promise<boolean> {
+async function ask(message: PageMessage): Promise<boolean> {
+  waiting += 1;
+  try {
+    return await queue.run(async () => askNow(message));
+  } finally {
+    waiting -= 1;
+    if (waiting === 0) {
+      worker?.terminate();
+      worker = null;
+    }
+  }
+}
+
+function askNow(message: PageMessage): Promise<boolean> {
+  worker ??= createEngineWorker();
+  const asked = worker;
   return new Promise((resolve, reject) => {
-    const worker = createEngineWorker();
-    worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
-      worker.terminate();
+    asked.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
       if (data.kind === "files") resolve(data.present);
       else reject(new Error(data.kind === "failed" ? data.message : `unexpected ${data.kind}`));
     };
-    worker.onerror = (event) => {
-      worker.terminate();
+    asked.onerror = (event) => {
+      // A worker that did not start answers nobody.
+      worker = null;
       reject(new Error(event.message));
     };
-    worker.postMessage(message);
+    asked.postMessage(message);
   });
 }

@@ -223,7 +223,7 @@ describe("WebLLM's other caches", () => {
       const record = engineRecord(model);
       await deleteLibraryFiles(record, cache);
       expect(await hasLibraryFiles(record, cache)).toBe(false);
-      const other = createWebllmModel({ facts: probeDevice, cache });
+      const other = createWebllmModel({ facts: probeDevice, cache: () => cache });
       expect(await other.load(model, never)).toBeNull();
       await other.unload();
       expect(await hasLibraryFiles(record, cache)).toBe(true);

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { JSX } from "react";
+import { f32Build } from "#state/f32-build.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { formatDuration } from "#view/parts/format.ts";
 import { FaultNotice } from "#view/parts/Notice.tsx";
@@ -8,12 +9,16 @@ import { useSlice, useStores } from "#view/stores-context.tsx";
 import { engineTitle } from "./engine-title.ts";
 import { LoadBar } from "./LoadBar.tsx";
 import styles from "./ModelsScreen.module.css";
+import { ReplyRates } from "./ReplyRates.tsx";
 
 /** The model that answers tasks now, or its way into memory. */
 export function CurrentModel(): JSX.Element {
   const { models } = useStores();
   const current = useSlice("models", (state) => state.current);
   const engine = useSlice("models", (state) => state.engine);
+  const wide = useSlice("models", (state) =>
+    state.current !== null && state.engine.kind === "failed" && state.engine.fault.code === "SK-NO-F16" ? f32Build(state.current, state.models) : null,
+  );
   const { unload, cancelLoad, load } = models.getState();
   if (current === null) {
     return (
@@ -37,8 +42,19 @@ export function CurrentModel(): JSX.Element {
             ? "Recorded answers to the demo tasks, and to those only. They are no model's."
             : `Runs in ${engineTitle(current.engine)}.${ready ? ` Context of ${engine.contextSize.toLocaleString("en")} tokens.` : ""}${engine.kind === "ready" ? ` Loaded in ${formatDuration(engine.loadMs)}.` : ""}`}
         </div>
+        <ReplyRates engine={engine} />
         {engine.kind === "loading" && <LoadBar progress={engine.progress} />}
-        {engine.kind === "failed" && <FaultNotice fault={engine.fault} actions={<Button onClick={() => void load(current)}>Try again</Button>} />}
+        {engine.kind === "failed" && (
+          <FaultNotice
+            fault={engine.fault}
+            actions={
+              <>
+                <Button onClick={() => void load(current)}>Try again</Button>
+                {wide !== null && <Button onClick={() => void load(wide)}>Load {wide.name}</Button>}
+              </>
+            }
+          />
+        )}
       </div>
       <div className={styles.side}>
         {ready && (

@@ -17,5 +17,6 @@ function deviceWords({ webgpu, memoryGiB, cores, crossOriginIsolated, storage }:
   const memory = memoryGiB === null ? "memory not told" : `${memoryGiB >= 8 ? "8 GB or more" : `about ${memoryGiB} GB`} of memory`;
   const threads = crossOriginIsolated ? `${cores} cores` : "one thread, because this page is not isolated";
   const room = storage.quotaBytes === null ? "" : `, room for ${formatBytes(Math.max(0, storage.quotaBytes - (storage.usedBytes ?? 0)))}`;
-  return `This device: ${gpu}; ${memory}; ${threads}${room}.`;
+  const kept = storage.persisted ? " that the browser keeps until you delete it" : "";
+  return `This device: ${gpu}; ${memory}; ${threads}${room}${kept}.`;
 }

@@ -23,11 +23,15 @@ export function EndpointForm(): JSX.Element {
         A server of yours
       </h3>
       <Notice tone="warn" title="Prompts leave this tab: tasks, columns and first rows of your files are sent to the server you name." />
+      {isPlainAndFar(url) && (
+        <Notice tone="warn" title="Plain http: everyone between this machine and that server can read what is sent.">
+          On a network that you trust this may do; else give the server https.
+        </Notice>
+      )}
       <form className={styles.form} onSubmit={(event) => void ask(event)}>
         <TextInput
           label="Address of the server"
           description="OpenAI-compatible, such as http://127.0.0.1:11434/v1"
-          type="url"
           value={url}
           onChange={(change) => setUrl(change.currentTarget.value)}
         />
@@ -44,4 +48,12 @@ export function EndpointForm(): JSX.Element {
       </form>
     </section>
   );
+}
+
+/** Whether an address is neither encrypted nor on this machine. */
+function isPlainAndFar(typed: string): boolean {
+  const text = /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `http://${typed.trim()}`;
+  if (typed.trim() === "" || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "http:" && hostname.includes(".") && !/^(127(\.\d+){3}|.*\.localhost)$/.test(hostname);
 }

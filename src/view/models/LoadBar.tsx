@@ -14,12 +14,19 @@ export function LoadBar({ progress }: { readonly progress: LoadProgress }): JSX.
   const known = total !== null && total > 0;
   const share = known ? Math.min(100, (loaded / total) * 100) : 100;
   const amount = known && total > 1000 ? `${formatBytes(loaded)} of ${formatBytes(total)}` : progress.message;
+  const rate = progress.bytesPerSecond ?? null;
+  const left = rate !== null && rate > 0 && known && loaded < total ? ((total - loaded) / rate) * 1000 : null;
+  const word = progress.message.startsWith("Checking") ? "Checking" : phaseWord(progress.phase);
+  const parts = [
+    `${word} ${formatDuration(elapsed)}`,
+    amount,
+    rate === null ? "" : `${formatBytes(rate)}/s`,
+    left === null ? "" : `${formatDuration(left)} left`,
+  ];
   return (
     <div className={styles.load}>
-      <Progress value={share} animated={!known} aria-label={phaseWord(progress.phase)} size="sm" />
-      <span className={styles.dim}>
-        {phaseWord(progress.phase)} {amount === "" ? "" : `· ${amount} `}· {formatDuration(elapsed)}
-      </span>
+      <Progress value={share} animated={!known} aria-label={word} size="sm" />
+      <span className={styles.dim}>{parts.filter(Boolean).join(" · ")}</span>
     </div>
   );
 }

@@ -19,7 +19,8 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
   const isCurrent = useSlice("models", (state) => state.current?.id === model.id);
   const failed = useSlice("models", (state) => state.engine.kind === "failed");
   const busy = useSlice("models", (state) => state.engine.kind === "loading" || state.engine.kind === "generating");
-  const { load, download: fetchFiles, pauseDownload, forget } = models.getState();
+  const isOwn = useSlice("models", (state) => state.own.includes(model.id));
+  const { load, download: fetchFiles, pauseDownload, forget, removeOwn } = models.getState();
   const unfit = fit?.fits === false;
   const here = isHere(model, presence);
   const withFiles = model.source.kind === "webllm" || model.source.kind === "gguf-url";
@@ -34,11 +35,12 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
           <span>{engineShort(model.engine)}</span>
           {model.downloadBytes !== null && model.downloadBytes > 0 && <span>{formatBytes(model.downloadBytes)} download</span>}
           {model.memoryBytes !== null && <span>{formatBytes(model.memoryBytes)} memory</span>}
+          {fit?.fits === true && withFiles && <span>fits this device</span>}
           {model.needs.webgpu && <span>needs WebGPU{model.needs.shaderF16 ? " with 16-bit shaders" : ""}</span>}
           <span>{model.licence}</span>
           {here && (
             <span className={styles.here}>
-              <IconCheck size={14} aria-hidden /> on this device
+              <IconCheck size={14} aria-hidden /> on this device{presence.kind === "complete" && presence.checked ? ", checksum right" : ""}
             </span>
           )}
           {presence.kind === "partial" && <span>{formatBytes(presence.bytes)} downloaded so far</span>}
@@ -54,13 +56,18 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
         {isCurrent && !failed ? (
           <span className={styles.dim}>In use</span>
         ) : download !== undefined ? (
-          <Button
-            leftSection={<IconPlayerPause size={16} aria-hidden />}
-            aria-label={`Pause the download of ${model.name}`}
-            onClick={() => pauseDownload(model.id)}
-          >
-            Pause
-          </Button>
+          <>
+            <Button
+              leftSection={<IconPlayerPause size={16} aria-hidden />}
+              aria-label={`Pause the download of ${model.name}`}
+              onClick={() => pauseDownload(model.id)}
+            >
+              Pause
+            </Button>
+            <Button aria-label={`Cancel the download of ${model.name}`} onClick={() => void forget(model)}>
+              Cancel
+            </Button>
+          </>
         ) : isCurrent ? (
           <Button aria-label={`Try to load ${model.name} again`} disabled={unfit} onClick={() => void load(model)}>
             Try again
@@ -77,6 +84,11 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
             onClick={() => void fetchFiles(model)}
           >
             {presence.kind === "partial" ? "Go on" : "Download"}
+          </Button>
+        )}
+        {isOwn && download === undefined && presence.kind === "absent" && (
+          <Button aria-label={`Remove ${model.name} from the list`} onClick={() => void removeOwn(model)}>
+            Remove
           </Button>
         )}
         {withFiles && !model.local && presence.kind !== "absent" && download === undefined && (

@@ -5,6 +5,7 @@ import { Notice } from "#view/parts/Notice.tsx";
 import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { AddModelForm } from "./AddModelForm.tsx";
 import { CurrentModel } from "./CurrentModel.tsx";
 import { DeviceLine } from "./DeviceLine.tsx";
 import { EndpointForm } from "./EndpointForm.tsx";
@@ -16,7 +17,8 @@ export function ModelsScreen(): JSX.Element {
   const { models } = useStores();
   const problems = useSlice("models", (state) => state.problems);
   const endpoints = useSlice("models", (state) => state.endpoints);
-  const { addFiles, dismissProblems } = models.getState();
+  const note = useSlice("models", (state) => state.note);
+  const { addFiles, dismissProblems, dismissNote } = models.getState();
   return (
     <Screen
       title="Models"
@@ -38,6 +40,7 @@ export function ModelsScreen(): JSX.Element {
             ))}
           </Notice>
         )}
+        {note !== null && <Notice tone="plain" title={note} onClose={dismissNote} />}
         <CurrentModel />
         <section className={styles.section} aria-labelledby="models-list">
           <h3 id="models-list" className={styles.heading}>
@@ -46,6 +49,7 @@ export function ModelsScreen(): JSX.Element {
           <DeviceLine />
           <ModelList />
         </section>
+        <AddModelForm />
         {endpoints && <EndpointForm />}
       </div>
     </Screen>

@@ -6,6 +6,7 @@ import { SettingsProblems } from "#view/parts/SettingsProblems.tsx";
 import { useStores } from "#view/stores-context.tsx";
 import { AppearanceSection } from "./AppearanceSection.tsx";
 import { KeysSection } from "./KeysSection.tsx";
+import { ModelFilesSection } from "./ModelFilesSection.tsx";
 import { RunSection } from "./RunSection.tsx";
 import styles from "./SettingsScreen.module.css";
 import { StorageSection } from "./StorageSection.tsx";
@@ -26,6 +27,7 @@ export function SettingsScreen(): JSX.Element {
       <div className={styles.column}>
         <SettingsProblems />
         <RunSection />
+        <ModelFilesSection />
         <AppearanceSection />
         <StorageSection />
         <KeysSection />
