@@ -14,6 +14,9 @@ const SILENCE_MS = 8000;
 
 export type Taken = { readonly ok: true; readonly guest: Guest } | { readonly ok: false; readonly message: string };
 
+/** A program that takes longer than this is not disturbed by the start of the interpreter that follows it. */
+const REPLACE_DELAY_MS = 300;
+
 /** Longest start of one interpreter, on a slow and busy machine. */
 const READY_DEADLINE_MS = 90_000;
 
@@ -32,8 +35,9 @@ interface OpenFrame {
 }
 
 /**
- * Interpreters ahead of need. One clean spare waits; taking it starts the next, so that whatever a program does to its own
- * interpreter, another is at hand. A frame that dies is replaced, and whoever ran in it is told.
+ * Interpreters ahead of need. A clean spare waits, and where there is a snapshot with packages, a second one that has them; one that is
+ * taken is replaced, so that whatever a program does to its own interpreter, another is at hand. A frame that dies is replaced, and
+ * whoever ran in it is told.
  */
 export class GuestPool {
   readonly #broker: AssetBroker;
@@ -42,7 +46,8 @@ export class GuestPool {
   readonly #onStarting: (message: string) => void;
   #open: Promise<OpenFrame> | null = null;
   #current: OpenFrame | null = null;
-  #spare: Guest | null = null;
+  /** One for each kind, by what it was restored from. */
+  readonly #spares = new Map<SnapshotName | null, Guest>();
   #memoryMiB: number;
   #lastId = 0;
   #closed = false;
@@ -62,15 +67,20 @@ export class GuestPool {
     return this.#current?.shelf.problem ?? this.#refusal;
   }
 
-  /** Makes a spare ready. */
-  async warm(): Promise<Taken> {
-    const warmed = await this.#ready(async () => this.#spareOf(await this.#frame(), this.#memoryMiB, false));
-    if (warmed.ok && this.#current !== null) this.#deepen(this.#current);
+  /** Makes an interpreter ready for a program that needs no more than the standard library. */
+  warm(): Promise<Taken> {
+    return this.#warm(false);
+  }
+
+  /** The same, and one with packages as well where their snapshot has come already. */
+  async warmAll(): Promise<Taken> {
+    const warmed = await this.warm();
+    if (warmed.ok && this.#current?.shelf.best(this.#memoryMiB) === "science") await this.#warm(true);
     return warmed;
   }
 
   /**
-   * Hands over a clean interpreter that nobody else has, and starts the next spare.
+   * Hands over a clean interpreter that nobody else has; another follows.
    * @param packages whether the program will import what a snapshot has imported already: then one that is on its way is waited for
    */
   async take(memoryMiB: number, packages: boolean): Promise<Taken> {
@@ -81,17 +91,34 @@ export class GuestPool {
         this.#deepen(open);
         await open.shelf.settled();
       }
-      const guest = this.#spareOf(open, memoryMiB, packages);
-      this.#spare = null;
+      const guest = this.#spareOf(open, memoryMiB, packages, true);
+      this.#spares.delete(guest.snapshot);
       return guest;
     });
-    if (taken.ok && !this.#closed) void this.warm();
+    if (taken.ok && !this.#closed) this.#replaceLater(taken.guest);
     return taken;
   }
 
   close(): void {
     this.#closed = true;
     if (this.#current !== null) this.#lose(this.#current, "the sandbox was closed");
+  }
+
+  /** The next spare starts when the program has ended, or when it takes long: a short program has the machine to itself. */
+  #replaceLater(guest: Guest): void {
+    const replace = (): void => {
+      clearTimeout(timer);
+      unlisten();
+      if (!this.#closed) void this.warmAll();
+    };
+    const timer = setTimeout(replace, REPLACE_DELAY_MS);
+    const unlisten = guest.listen({ message: () => undefined, end: replace });
+  }
+
+  async #warm(packages: boolean): Promise<Taken> {
+    const warmed = await this.#ready(async () => this.#spareOf(await this.#frame(), this.#memoryMiB, packages, false));
+    if (warmed.ok && this.#current !== null) this.#deepen(this.#current);
+    return warmed;
   }
 
   /** A dead spare is replaced once: the frame may have gone away since. */
@@ -105,7 +132,7 @@ export class GuestPool {
         if (end === null) return { ok: true, guest };
         message = end.message;
         if (guest.snapshot !== null && end.cause !== "terminated") this.#refuse(guest.snapshot, message);
-        if (this.#spare === guest) this.#spare = null;
+        if (this.#spares.get(guest.snapshot) === guest) this.#spares.delete(guest.snapshot);
       } catch (thrown) {
         return { ok: false, message: messageOf(thrown) };
       }
@@ -113,16 +140,24 @@ export class GuestPool {
     return { ok: false, message };
   }
 
-  /** The waiting interpreter if it will do, else a new one. */
-  #spareOf(open: OpenFrame, memoryMiB: number, packages: boolean): Guest {
-    const spare = this.#spare;
-    const best = open.shelf.best(memoryMiB);
-    if (spare !== null && spare.end === null && spare.memoryMiB === memoryMiB && open.guests.has(spare.id)) {
-      if (!packages || spare.snapshot === best) return spare;
-    }
-    if (spare !== null) spare.terminate();
-    this.#spare = this.#spawn(open, memoryMiB, best);
-    return this.#spare;
+  /**
+   * A waiting interpreter that will do, else a new one.
+   * @param any whether one with packages will do for a program that needs none, when it is the one that is ready
+   */
+  #spareOf(open: OpenFrame, memoryMiB: number, packages: boolean, any: boolean): Guest {
+    const snapshot = packages ? open.shelf.best(memoryMiB) : open.shelf.plain(memoryMiB);
+    const find = (name: SnapshotName | null): Guest | null => {
+      const guest = this.#spares.get(name);
+      return guest !== undefined && guest.end === null && guest.memoryMiB === memoryMiB && open.guests.has(guest.id) ? guest : null;
+    };
+    const spare = find(snapshot);
+    const other = any ? find(open.shelf.best(memoryMiB)) : null;
+    if (other?.isReady && !spare?.isReady) return other;
+    if (spare !== null) return spare;
+    this.#spares.get(snapshot)?.terminate();
+    const next = this.#spawn(open, memoryMiB, snapshot);
+    this.#spares.set(snapshot, next);
+    return next;
   }
 
   #spawn(open: OpenFrame, memoryMiB: number, snapshot: SnapshotName | null): Guest {
@@ -140,23 +175,14 @@ export class GuestPool {
     return guest;
   }
 
-  /** Once an interpreter is there: brings the snapshot with packages, and puts one of its interpreters in the spare's place. */
+  /** Once an interpreter is there: brings the snapshot with packages, and makes a spare from it beside the plain one. */
   #deepen(open: OpenFrame): void {
     open.deepened ??= this.#bringPackages(open);
   }
 
   async #bringPackages(open: OpenFrame): Promise<void> {
-    const before = open.shelf.best(this.#memoryMiB);
     await open.shelf.bring((message, transfer) => open.frame.send(message, transfer), open.abort.signal);
-    const best = open.shelf.best(this.#memoryMiB);
-    if (best === before || this.#current !== open || this.#spare === null || this.#spare.snapshot === best) return;
-    const next = this.#spawn(open, this.#memoryMiB, best);
-    const end = await next.ready;
-    const spare = this.#spare;
-    if (end !== null && best !== null && end.cause !== "terminated") this.#refuse(best, end.message);
-    if (end !== null || spare === null || spare.snapshot === best || spare.memoryMiB !== next.memoryMiB) return next.terminate();
-    this.#spare = next;
-    spare.terminate();
+    if (this.#current === open && open.shelf.best(this.#memoryMiB) === "science") await this.#warm(true);
   }
 
   /** A snapshot that does not start here is used no more; without the core's, a new frame starts interpreters by itself. */
@@ -262,7 +288,7 @@ export class GuestPool {
     if (this.#current === open) {
       this.#current = null;
       this.#open = null;
-      this.#spare = null;
+      this.#spares.clear();
     }
     for (const guest of open.guests.values()) guest.finish({ cause: "closed", message, trace: "", exitCode: null });
     open.guests.clear();

@@ -28,6 +28,8 @@ export class Guest {
   readonly packages: Readonly<Record<string, string>>;
   /** Settles once: null when the interpreter can run, else why it cannot. */
   readonly ready: Promise<GuestEnd | null>;
+  /** Whether it can run now. */
+  isReady = false;
   /** Set when the interpreter is no more. */
   end: GuestEnd | null = null;
   readonly #post: (message: WorkerMessage) => void;
@@ -63,7 +65,10 @@ export class Guest {
   }
 
   receive(message: GuestMessage): void {
-    if (message.type === "ready") this.#resolveReady(null);
+    if (message.type === "ready") {
+      this.isReady = true;
+      this.#resolveReady(null);
+    }
     for (const listener of [...this.#listeners]) listener.message(message);
   }
 

@@ -94,7 +94,7 @@ class PyodideExecutor implements Executor {
   }
 
   async prepare(): Promise<void> {
-    const taken = await this.#pool.warm();
+    const taken = await this.#pool.warmAll();
     if (taken.ok) this.#settle();
     else this.#fail(taken.message);
   }
@@ -142,7 +142,8 @@ class PyodideExecutor implements Executor {
     onProgress: (progress: ExecutionProgress) => void,
     signal: AbortSignal,
   ): Promise<AttemptEnd | null> {
-    const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB, importsFrozen(request, this.#broker)), signal);
+    const packages = importsFrozen(request, preload, this.#broker);
+    const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB, packages), signal);
     if (taken === null) return null;
     if (!taken.ok) {
       this.#fail(taken.message);

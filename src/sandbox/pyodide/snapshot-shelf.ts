@@ -46,14 +46,14 @@ export class SnapshotShelf {
     }
   }
 
-  /** The one to start an interpreter from. @param memoryMiB bound of its memory */
+  /** What to start an interpreter for a program without packages from. @param memoryMiB bound of its memory */
+  plain(memoryMiB: number): SnapshotName | null {
+    return this.#fitting(memoryMiB, ["core"]);
+  }
+
+  /** What to start one from that may have packages. */
   best(memoryMiB: number): SnapshotName | null {
-    const fits = ({ heapLength }: Shelved): boolean => heapLength + ROOM_MIB * BYTES_PER_MIB <= memoryMiB * BYTES_PER_MIB;
-    for (const name of ["science", "core"] as const) {
-      const held = this.#held.get(name);
-      if (held !== undefined && fits(held)) return name;
-    }
-    return null;
+    return this.#fitting(memoryMiB, ["science", "core"]);
   }
 
   /** Versions of the packages that an interpreter from this snapshot has. */
@@ -87,6 +87,16 @@ export class SnapshotShelf {
   drop(name: SnapshotName, problem: string): void {
     this.#held.delete(name);
     this.problem = problem;
+  }
+
+  #fitting(memoryMiB: number, names: readonly SnapshotName[]): SnapshotName | null {
+    const fits = ({ heapLength }: Shelved): boolean => heapLength + ROOM_MIB * BYTES_PER_MIB <= memoryMiB * BYTES_PER_MIB;
+    return (
+      names.find((name) => {
+        const held = this.#held.get(name);
+        return held !== undefined && fits(held);
+      }) ?? null
+    );
   }
 
   async #bring(send: (message: HostMessage, transfer: Transferable[]) => void, signal: AbortSignal): Promise<void> {

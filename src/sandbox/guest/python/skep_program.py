@@ -3,6 +3,7 @@
 import asyncio
 import builtins
 import contextlib
+import gc
 import random
 import sys
 from json import dumps, loads
@@ -40,6 +41,8 @@ def install(host):
     skep_figures.install(show)
     skep_notebook.install(show)
     skep_asyncio.install(host)
+    # What was there before the program: the collector need not look at it again, and neither need flush_open.
+    gc.freeze()
 
 
 def compile_only(code):
