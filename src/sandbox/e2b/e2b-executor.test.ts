@@ -222,8 +222,7 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
     expect(result.error?.message).toContain("Code and files are kept");
   });
 
-  // Failed once beside a full run of the other tests and not alone; the cause was not found, the cut overtaking the output is a guess.
-  test("a connection cut in the middle keeps the output so far", { retry: 2 }, async () => {
+  test("a connection cut in the middle keeps the output so far", async () => {
     const { result } = await run('print("begun")\nimport time\ntime.sleep(5)', [], LIMITS, executor({ fault: "cut", part: "sandbox" }));
     expect(result).toMatchObject({ status: "error", exitCode: null, error: { name: "SK-EXECUTOR-UNREACHABLE" } });
     expect(streamText(result, "stdout")).toBe("begun\n");
