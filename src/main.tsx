@@ -40,9 +40,15 @@ async function start(root: HTMLElement): Promise<void> {
     loadConfig(fetch.bind(globalThis), baseUrl, signal),
     openDatabase(database, health),
   ]);
-  const visit = readVisit(location.search, deployment.locked);
+  const visit = readVisit(location.search, deployment);
 
-  const executors = createExecutors({ catalogue, baseUrl, memoryMiB: deployment.defaults.memoryMiB, addresses: deployment.executors });
+  const executors = createExecutors({
+    catalogue,
+    baseUrl,
+    memoryMiB: deployment.defaults.memoryMiB,
+    addresses: deployment.executors,
+    imports: () => stores.settings.getState().settings.imports,
+  });
   const unknown = unknownExecutors(
     { "settings.executor": deployment.defaults.executor, "?executor": visit.visit.executor },
     executors.all.map((executor) => executor.name),

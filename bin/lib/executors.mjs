@@ -29,7 +29,7 @@ export function mountsOf({ bee, e2b }) {
  * Checks the executor's name and gives it the key that it needs, from the environment: in the page's memory only.
  * @param {import("playwright").Page} page
  * @param {string | undefined} name
- * @throws {UsageError} for a name that the application does not know
+ * @throws {UsageError} for a name that the application does not know, or that the installation does not allow
  */
 export async function prepareExecutor(page, name) {
   if (name === undefined) return;
@@ -38,6 +38,8 @@ export async function prepareExecutor(page, name) {
     ([executor, secret]) => {
       const skep = /** @type {{ skep: import("../../src/automation/port.ts").Automation }} */ (/** @type {unknown} */ (globalThis)).skep;
       if (!skep.executors().includes(executor)) return `--executor ${executor}: there are ${skep.executors().join(", ")}`;
+      const refused = skep.refusal("executor", executor);
+      if (refused !== null) return `--executor ${executor}: ${refused}`;
       return secret !== "" && !skep.giveKey(executor, secret) ? "E2B_API_KEY does not look like a key of E2B" : null;
     },
     /** @type {const} */ ([name, key]),

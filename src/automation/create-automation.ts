@@ -12,6 +12,7 @@ import { waitForModel } from "#state/wait-for-model.ts";
 import { evaluate } from "./evaluate.ts";
 import { LogFollower } from "./log-follower.ts";
 import type { AskAnswer, AskRequest, Automation, ExecuteRequest } from "./port.ts";
+import { refuseSetting } from "./refuse-setting.ts";
 import { fromWire, toWire } from "./wire-files.ts";
 
 /** What the command needs of the page: its stores choose model and executor as for a person. */
@@ -28,9 +29,13 @@ type Picked = { readonly ok: true; readonly model: LanguageModel } | { readonly 
 export function createAutomation({ stores, tools, testPack }: AutomationPorts): Automation {
   const settings = (): Settings => stores.settings.getState().settings;
 
-  /** Lays a request's wishes over the settings, for this visit only. */
+  const refusal: Automation["refusal"] = (key, value) => refuseSetting(key, value, settings(), stores.settings.getState().locked);
+
+  /** The place that a request names, else the one of the settings. */
   const executorFor = (name: string | null): Executor => {
     if (name === null) return stores.executors.getState().active();
+    const refused = refusal("executor", name);
+    if (refused !== null) throw new Error(`executor ${name}: ${refused}`);
     const executor = stores.executors.getState().find(name);
     if (executor === null)
       throw new Error(
@@ -112,6 +117,7 @@ export function createAutomation({ stores, tools, testPack }: AutomationPorts): 
       const everything = { ...toolsFor(executorFor(request.executor), picked.model, ""), model: picked.model };
       return evaluate(request, everything, { attemptLimit: settings().attemptLimit, limits: limitsFor(request.timeout) }, onReport);
     },
+    refusal,
     executors: () => stores.executors.getState().choices.map((choice) => choice.name),
     giveKey: (name, text) => executorFor(name).key?.set(text) === true,
     log: (run) => tools.log.exportLines(run),

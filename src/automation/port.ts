@@ -1,6 +1,7 @@
 import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { ExecutionResult, RunStatus } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
+import type { Settings } from "#domain/settings.ts";
 import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
 import type { PackReport, PackVerdict } from "#library/port.ts";
 
@@ -77,6 +78,8 @@ export interface Automation {
   ask(request: AskRequest, onEvent: ((event: LoggedEvent) => void) | null): Promise<AskAnswer>;
   /** Names of the places where code can run. */
   executors(): readonly string[];
+  /** Why a setting may not have a value here (it is none, or the installation has fixed another), as words that follow it; null when it may. */
+  refusal(key: keyof Settings, value: unknown): string | null;
   /** Gives an executor the secret it needs, for this session only. Answers whether it can be one. */
   giveKey(executor: string, text: string): boolean;
   /** Runs a suite of tasks; `onReport` gets the report after every task. */

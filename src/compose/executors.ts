@@ -1,4 +1,5 @@
 import type { AssetCatalogue } from "#assets/port.ts";
+import { readAuthorisedImports } from "#domain/authorised-imports.ts";
 import { BeeClient } from "#sandbox/bee/bee-client.ts";
 import { BeeExecutor } from "#sandbox/bee/bee-executor.ts";
 import { E2bExecutor, loadE2b } from "#sandbox/e2b/e2b-executor.ts";
@@ -14,6 +15,8 @@ export interface ExecutorsOptions {
   readonly memoryMiB: number;
   /** Where the deployment has remote executors, by name; others are asked for on this origin, where `skep serve` passes them on. */
   readonly addresses: Readonly<Record<string, { readonly address: string }>>;
+  /** What the settings say that smolagents' interpreter may import. */
+  readonly imports: () => string;
 }
 
 export interface Executors {
@@ -29,7 +32,7 @@ export interface Executors {
 const E2B_LIFETIME_MS = 5 * 60_000;
 
 /** Every place where code can run. Making them starts nothing and sends nothing. */
-export function createExecutors({ catalogue, baseUrl, memoryMiB, addresses }: ExecutorsOptions): Executors {
+export function createExecutors({ catalogue, baseUrl, memoryMiB, addresses, imports }: ExecutorsOptions): Executors {
   const address = (name: string): string => (addresses[name]?.address ?? new URL(`executors/${name}`, baseUrl).href).replace(/\/+$/, "");
   const sealed = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB });
   const compile = (code: string) => sealed.compile(code);
@@ -39,10 +42,16 @@ export function createExecutors({ catalogue, baseUrl, memoryMiB, addresses }: Ex
     sealed,
     all: [
       sealed,
-      new SmolagentsExecutor({ inner: sealed, imports: ["*"] }),
+      new SmolagentsExecutor({ inner: sealed, imports: () => authorised(imports()) }),
       new BeeExecutor(new BeeClient({ baseUrl: address("bee"), fetch: fetch.bind(globalThis) }), compile),
       new E2bExecutor({ key, apiUrl: `${e2b}/api`, sandboxUrl: `${e2b}/sandbox`, lifetimeMs: E2B_LIFETIME_MS, load: loadE2b, compile }),
     ],
     secrets: () => [key.get()].filter((secret) => secret !== null),
   };
+}
+
+/** Settings hold only what was validated: text that is no list adds nothing. */
+function authorised(text: string): readonly string[] {
+  const read = readAuthorisedImports(text);
+  return read.ok ? read.names : [];
 }

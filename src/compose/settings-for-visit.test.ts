@@ -6,7 +6,7 @@ import { settingsForVisit } from "./settings-for-visit.ts";
 function memoryStore(settings: Settings): SettingsStore & { saved: Settings } {
   const store = {
     saved: settings,
-    load: async () => ({ settings: store.saved, problems: ["stored one"] }),
+    load: async () => ({ settings: store.saved, problems: ["stored one"], locked: [] }),
     save: async (next: Settings) => {
       store.saved = next;
       return { ok: true as const };

@@ -14,7 +14,7 @@ export function settingsForVisit(store: SettingsStore, visit: Partial<Settings>,
       const loaded = await store.load();
       stored = loaded.settings;
       const told = problems.map(({ path, message }) => `${path === "" ? "skep.config.json" : path} ${message}.`);
-      return { settings: { ...loaded.settings, ...visit }, problems: [...told, ...loaded.problems] };
+      return { ...loaded, settings: { ...loaded.settings, ...visit }, problems: [...told, ...loaded.problems] };
     },
     save: (settings) => {
       const kept = Object.keys(visit).filter((key) => isSettingKey(key) && stored !== null && settings[key] === visit[key]);

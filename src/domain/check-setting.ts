@@ -1,9 +1,10 @@
+import { readAuthorisedImports } from "./authorised-imports.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a value must be, as words that follow the setting's name; null when it is that. */
 type Check = (value: unknown) => string | null;
 
-type NumberSetting = "timeoutMs" | "outputLimit" | "memoryMiB" | "attemptLimit" | "candidateLimit";
+type NumberSetting = "timeoutMs" | "outputLimit" | "memoryMiB" | "attemptLimit" | "candidateLimit" | "stepLimit";
 
 /** The bounds are those within which the sandbox and the loop still make sense; both ends are allowed. */
 export const SETTING_BOUNDS: { readonly [K in NumberSetting]: { readonly min: number; readonly max: number } } = {
@@ -12,6 +13,7 @@ export const SETTING_BOUNDS: { readonly [K in NumberSetting]: { readonly min: nu
   memoryMiB: { min: 64, max: 4_096 },
   attemptLimit: { min: 1, max: 20 },
   candidateLimit: { min: 2, max: 20 },
+  stepLimit: { min: 1, max: 100 },
 };
 
 function wholeNumber(key: NumberSetting, unit: string): Check {
@@ -28,6 +30,12 @@ function text(pattern: RegExp, rule: string): Check {
   return (value) => (typeof value === "string" && pattern.test(value) ? null : rule);
 }
 
+const importNames: Check = (value) => {
+  if (typeof value !== "string") return "must be a text with names of modules, such as json, numpy.* or *";
+  const read = readAuthorisedImports(value);
+  return read.ok ? null : read.message;
+};
+
 const CHECKS: { readonly [K in keyof Settings]: Check } = {
   executor: text(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be the name of an executor, such as pyodide"),
   engine: oneOf(["auto", "webllm", "wllama", "scripted", "endpoint"]),
@@ -39,6 +47,10 @@ const CHECKS: { readonly [K in keyof Settings]: Check } = {
   attemptLimit: wholeNumber("attemptLimit", "attempts"),
   mode: oneOf(["fast", "careful", "thorough"]),
   candidateLimit: wholeNumber("candidateLimit", "programs"),
+  loop: oneOf(["skep", "code-agent"]),
+  stepLimit: wholeNumber("stepLimit", "steps"),
+  codeTags: oneOf(["code", "markdown"]),
+  imports: importNames,
   approval: oneOf(["auto", "ask"]),
   remoteApproval: oneOf(["auto", "ask"]),
   theme: oneOf(["light", "dark", "auto"]),

@@ -19,6 +19,14 @@ export interface Settings {
   readonly mode: "fast" | "careful" | "thorough";
   /** Programs that the careful and the thorough mode compare at most. */
   readonly candidateLimit: number;
+  /** How a task is worked on: Skep's own loop (one whole program, repaired until it works), or the steps of smolagents' CodeAgent. */
+  readonly loop: "skep" | "code-agent";
+  /** Steps of one task in CodeAgent's loop. */
+  readonly stepLimit: number;
+  /** What stands around code in CodeAgent's replies: `<code>` and `</code>`, or Markdown fences. */
+  readonly codeTags: "code" | "markdown";
+  /** What programs may import in smolagents' interpreter beside its own list: names, `numpy.*`, or `*` for all. */
+  readonly imports: string;
   readonly approval: "auto" | "ask";
   /** The same for an executor on another machine, where code and files leave this one. */
   readonly remoteApproval: "auto" | "ask";
@@ -37,6 +45,10 @@ export const DEFAULT_SETTINGS: Settings = {
   attemptLimit: 3,
   mode: "fast",
   candidateLimit: 5,
+  loop: "skep",
+  stepLimit: 20,
+  codeTags: "code",
+  imports: "*",
   approval: "auto",
   remoteApproval: "ask",
   theme: "auto",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DataFile } from "#domain/data-file.ts";
 import { type ExecutionResult, streamText } from "#domain/execution-result.ts";
 import { sha256 } from "#domain/sha256.ts";
-import type { Execution, ExecutionProgress, Executor } from "./port.ts";
+import type { Execution, ExecutionProgress, Executor, ProgramSession } from "./port.ts";
 
 /** What differs between executors without breaking the contract. */
 export interface ContractOptions {
@@ -89,6 +89,74 @@ export function describeExecutorContract(name: string, open: () => Promise<Execu
       expect((await run("leftover = 1\nimport json\njson.dumps = None")).status).toBe("ok");
       const second = await run("import json\nprint(json.dumps([1]))\ntry:\n    print(leftover)\nexcept Exception:\n    print('clean')");
       expect(streamText(second, "stdout")).toBe("[1]\nclean\n");
+    });
+
+    describe("a session", () => {
+      const opened = (context: { skip(note: string): never }): ProgramSession => {
+        const session = executor.openSession?.();
+        expect(executor.capabilities.state).toBe(session !== undefined);
+        return session ?? context.skip("this executor keeps no variables");
+      };
+      const step = (session: ProgramSession, code: string, limits: Partial<typeof LIMITS> = {}, files: readonly DataFile[] = []) =>
+        session.execute({ code, files, limits: { ...LIMITS, ...limits } }, () => undefined, never());
+
+      test("keeps variables, functions, modules and files from program to program", async (context) => {
+        const session = opened(context);
+        const given = [{ path: "in.txt", bytes: text("a b\n") }];
+        expect(session.alive).toBe(false);
+        const first = await step(session, "import math\nwords = open('in.txt').read().split()\ndef twice(x):\n    return x * 2\nprint(len(words))", {}, given);
+        expect(first.result).toMatchObject({ status: "ok", files: [] });
+        expect(first.step).toEqual({ finalAnswer: false, logs: "2\n", lastOutput: "None", error: null });
+        expect(session.alive).toBe(true);
+        const second = await step(session, "open('out.txt', 'w').write(words[1])\ntwice(math.floor(2.5))", {}, given);
+        expect(second.result).toMatchObject({ status: "ok", output: [], result: { data: { "text/plain": "4" } } });
+        expect(second.step.lastOutput).toBe("4");
+        const third = await step(session, "print(open('out.txt').read())\nfinal_answer(len(words))\nprint('never')", {}, given);
+        expect(third.step).toEqual({ finalAnswer: true, logs: "b\n", lastOutput: "2", error: null });
+        expect(third.result).toMatchObject({ status: "ok", output: [{ stream: "stdout", text: "b\n" }], result: { data: { "text/plain": "2" } } });
+        // What an earlier program made is still a result of the session.
+        expect(third.result.files).toMatchObject([{ path: "out.txt", size: 1, change: "new" }]);
+        expect(new TextDecoder().decode(third.files[0]?.bytes)).toBe("b");
+        session.close();
+        expect(streamText(await run("try:\n    print(words)\nexcept Exception:\n    print('clean')"), "stdout")).toBe("clean\n");
+      });
+
+      test("goes on after a failure, which it tells in the executor's own words", async (context) => {
+        const session = opened(context);
+        await step(session, "rows = [1, 2]");
+        const failed = await step(session, "print('before')\nrows[5]");
+        expect(failed.result).toMatchObject({ status: "error", error: { name: "IndexError", frames: [{ line: 2 }] } });
+        expect(failed.step).toMatchObject({ finalAnswer: false, logs: "before\n", error: expect.stringContaining("IndexError: list index out of range") });
+        expect((await step(session, "if rows\n    pass")).step).toMatchObject({ logs: "", error: expect.stringContaining("SyntaxError") });
+        expect((await step(session, "print(rows)")).step).toMatchObject({ logs: "[1, 2]\n", error: null });
+        session.close();
+      });
+
+      test("says that it has lost its variables when a program had to be ended, and keeps the files", async (context) => {
+        const session = opened(context);
+        await step(session, "kept = 1\nopen('made.txt', 'w').write('x')");
+        const late = await step(session, "while True: pass", { timeoutMs: 700 });
+        expect(late.result.status).toBe("timeout");
+        expect(session.alive).toBe(false);
+        const after = await step(session, "print(open('made.txt').read())\ntry:\n    print(kept)\nexcept Exception:\n    print('gone')");
+        expect(after.step.logs).toBe("x\ngone\n");
+        session.close();
+      });
+
+      test("Stop ends a step within its time", async (context) => {
+        const session = opened(context);
+        await step(session, "x = 1");
+        const stop = new AbortController();
+        let stoppedAt = 0;
+        const begun = (): void => {
+          stoppedAt ||= performance.now();
+          stop.abort();
+        };
+        const { result } = await session.execute({ code: "print('begun')\nwhile True: pass", files: [], limits: LIMITS }, begun, stop.signal);
+        expect(result.status).toBe("aborted");
+        expect(performance.now() - stoppedAt).toBeLessThan(options.stopMs);
+        session.close();
+      });
     });
 
     test("ends a program at its time limit and is usable again", async () => {

@@ -3,6 +3,7 @@ import type { Display, ExecutionResult, OutputChunk } from "#domain/execution-re
 
 /** What an executor can do; the prompt and the view adapt to it. */
 export interface ExecutorCapabilities {
+  /** Whether programs of one session share their variables (`openSession`); a single run always starts clean. */
   readonly state: boolean;
   readonly files: boolean;
   readonly packages: boolean;
@@ -48,6 +49,42 @@ export interface Execution {
   readonly files: readonly DataFile[];
 }
 
+/** How one program of a session ended, as the executor's own agent observes it. */
+export interface StepOutcome {
+  /** Whether the program gave its answer with `final_answer`: the run's value is that answer. */
+  readonly finalAnswer: boolean;
+  /** What it printed, with the executor's own cuts. */
+  readonly logs: string;
+  /** The value of its last statement as text; `None` where there is none. */
+  readonly lastOutput: string;
+  /** The failure in the executor's own words; null when the program ended well. */
+  readonly error: string | null;
+}
+
+export interface StepExecution extends Execution {
+  readonly step: StepOutcome;
+}
+
+/** Programs that follow each other, such as the steps of an agent: what one defines and writes, the next finds. */
+export interface ProgramSession {
+  /** Whether what earlier programs left is still there: false before the first, and after one that had to be ended. */
+  readonly alive: boolean;
+  /**
+   * Runs the next program. Files of the request are those that the session began with; the result's files are what differs from them by now.
+   * @param signal Stop, as for a single run; what earlier programs left is gone then
+   */
+  execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<StepExecution>;
+  close(): void;
+}
+
+/** An interpreter that is kept from program to program: modules and files stay, the names of a program do not. */
+export interface KeptInterpreter {
+  /** Whether it is there: false before its first program, and after one that had to be ended. */
+  readonly alive: boolean;
+  execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution>;
+  close(): void;
+}
+
 export interface EnvironmentFacts {
   readonly executor: string;
   /** Version of Python, such as `3.14.2`. */
@@ -86,6 +123,8 @@ export interface Executor {
   readonly capabilities: ExecutorCapabilities;
   /** Absent where no secret is needed. */
   readonly key?: ExecutorKey;
+  /** What a person should know of this place before running there, in sentences that need no start to be known. */
+  readonly notes?: readonly string[];
   /** What prompts may say about this place: written beside the code that gives it, one line each, without promises it cannot keep. */
   describe(): readonly string[];
   /** Python version and packages; starts the executor when it is cold. */
@@ -102,8 +141,15 @@ export interface Executor {
    * @param signal Stop: the run ends within a second with status `aborted` and keeps its output so far.
    */
   execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution>;
+  /** Present where `capabilities.state` is true. Starts nothing before its first program. */
+  openSession?(): ProgramSession;
   readonly state: ExecutorState;
   /** Calls back on each change of `state`; returns its own undo. */
   subscribe(listener: (state: ExecutorState) => void): () => void;
   close(): void;
+}
+
+/** The sealed sandbox, which other executors run in. */
+export interface SealedExecutor extends Executor {
+  openInterpreter(): KeptInterpreter;
 }

@@ -12,6 +12,8 @@ export interface FakePorts extends StorePorts {
   readonly engines: Readonly<Record<EngineName, FakeEngine>>;
   readonly kept: { settings: Settings; records: RunRecord[]; events: Map<string, LoggedEvent[]>; snippets: Snippet[]; files: Map<string, Uint8Array> };
   readonly presence: Map<string, ModelPresence>;
+  /** Settings that the installation has fixed. */
+  locked: readonly (keyof Settings)[];
   /** How often the page was loaded anew. */
   restarts: number;
   /** What the next write answers; null when it succeeds. */
@@ -72,6 +74,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
     engines,
     kept,
     presence,
+    locked: [],
     restarts: 0,
     failWrite: null,
     agent: {
@@ -166,7 +169,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       get: async (sha256) => kept.files.get(sha256) ?? null,
     },
     settings: {
-      load: async () => ({ settings: kept.settings, problems: [] }),
+      load: async () => ({ settings: kept.settings, problems: [], locked: ports.locked }),
       save: async (settings) => {
         const outcome = write();
         if (outcome.ok) kept.settings = settings;

@@ -8,6 +8,8 @@ export interface SettingsState {
   readonly loaded: boolean;
   /** Stored values that did not validate, and writes that failed, in words for a person. */
   readonly problems: readonly string[];
+  /** Settings that the installation has fixed; a change of one is left out. */
+  readonly locked: readonly (keyof Settings)[];
   load(): Promise<void>;
   /** Shows the change at once and stores it; a failed write is added to `problems`. */
   change(part: Partial<Settings>): Promise<void>;
@@ -22,11 +24,13 @@ export function createSettingsStore(port: SettingsPort): SettingsStore {
     settings: DEFAULT_SETTINGS,
     loaded: false,
     problems: [],
+    locked: [],
     load: async () => {
       set({ ...(await port.load()), loaded: true });
     },
     change: async (part) => {
-      const settings = { ...get().settings, ...part };
+      const { settings: before, locked } = get();
+      const settings = { ...before, ...part, ...Object.fromEntries(locked.map((key) => [key, before[key]])) };
       set({ settings });
       const outcome = await port.save(settings);
       if (!outcome.ok) set({ problems: [...get().problems, `The settings were not stored: ${outcome.message}. They hold until you leave this page.`] });

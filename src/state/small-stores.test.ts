@@ -50,6 +50,19 @@ test("a setting shows at once and is stored; one that could not be is told", asy
   expect(ports.kept.settings.attemptLimit).toBe(DEFAULT_SETTINGS.attemptLimit);
 });
 
+test("a setting that the installation has fixed stays as it is, whatever is changed or reset", async () => {
+  const ports = createFakePorts();
+  ports.locked = ["executor"];
+  ports.kept.settings = { ...DEFAULT_SETTINGS, executor: "bee" };
+  const { settings } = createStores(ports);
+  await settings.getState().load();
+  expect(settings.getState().locked).toEqual(["executor"]);
+  await settings.getState().change({ executor: "e2b", theme: "dark" });
+  expect(settings.getState().settings).toMatchObject({ executor: "bee", theme: "dark" });
+  await settings.getState().reset();
+  expect(settings.getState().settings).toEqual({ ...DEFAULT_SETTINGS, executor: "bee" });
+});
+
 test("the executor that the settings name is the active one; an unknown name falls back to the first", async () => {
   const ports = createFakePorts();
   const [first] = ports.executors;

@@ -9,7 +9,7 @@ const POLICY = { defaults: DEFAULT_SETTINGS, locked: [] };
 
 test("a fresh browser has the defaults and no problems", async () => {
   const store = createDexieSettings(memoryDatabase(), createStorageHealth(), POLICY);
-  expect(await store.load()).toEqual({ settings: DEFAULT_SETTINGS, problems: [] });
+  expect(await store.load()).toEqual({ settings: DEFAULT_SETTINGS, problems: [], locked: [] });
 });
 
 test("what was saved is there after closing and opening again", async () => {
@@ -61,7 +61,7 @@ test("a locked setting keeps the deployment's value, stored or saved", async () 
   const database = memoryDatabase();
   await database.settings.put({ key: "executor", value: "bee" });
   const store = createDexieSettings(database, createStorageHealth(), { defaults: DEFAULT_SETTINGS, locked: ["executor"] });
-  expect(await store.load()).toEqual({ settings: DEFAULT_SETTINGS, problems: [] });
+  expect(await store.load()).toEqual({ settings: DEFAULT_SETTINGS, problems: [], locked: ["executor"] });
   await store.save({ ...DEFAULT_SETTINGS, executor: "e2b" });
   expect(await database.settings.get("executor")).toEqual({ key: "executor", value: "bee" });
 });

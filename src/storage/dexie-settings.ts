@@ -29,7 +29,7 @@ export function createDexieSettings(database: SkepDatabase, health: StorageHealt
         if (laid.ok) settings = laid.settings;
         else problems.push(`The stored setting ${key} ${laid.message}, but is ${JSON.stringify(value)}; ${JSON.stringify(defaults[key])} is used.`);
       }
-      return { settings, problems };
+      return { settings, problems, locked };
     },
     async save(settings) {
       const put: SettingRow[] = [];

@@ -11,7 +11,12 @@ export interface FileStore {
 
 export interface SettingsStore {
   /** Stored values over the defaults; a stored value that does not validate is left out and named. */
-  load(): Promise<{ readonly settings: Settings; readonly problems: readonly string[] }>;
+  load(): Promise<{
+    readonly settings: Settings;
+    readonly problems: readonly string[];
+    /** Settings that the deployment has fixed: `save` leaves them as they are. */
+    readonly locked: readonly (keyof Settings)[];
+  }>;
   save(settings: Settings): Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>;
 }
 

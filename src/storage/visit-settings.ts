@@ -8,8 +8,8 @@ import type { SettingsStore } from "./port.ts";
 export function layVisit(store: SettingsStore, visit: Partial<Settings>): SettingsStore {
   return {
     async load() {
-      const { settings, problems } = await store.load();
-      return { settings: { ...settings, ...visit }, problems };
+      const { settings, ...told } = await store.load();
+      return { settings: { ...settings, ...visit }, ...told };
     },
     async save(settings) {
       const stored = (await store.load()).settings;

@@ -38,6 +38,8 @@ export class OutputSender {
     this.#batchLength = 0;
     this.#tokens = BURST;
     this.#refilledAt = this.#now();
+    this.#tailRevision = 0;
+    this.#tailSent = false;
   }
 
   /** From here on writes are no output of the program: a dying interpreter prints where it was. @returns what it has printed so far */

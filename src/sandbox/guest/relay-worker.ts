@@ -15,7 +15,7 @@ const TAIL_REPEATS = 400;
 
 /**
  * One worker as the relay sees it: hostile from its first message. It is given its number by the host, it speaks through one
- * private port, its messages are parsed and counted, and it may end its run once. `worker.onmessage` is never set, so
+ * private port, its messages are parsed and counted, and it may end each run that the host began once. `worker.onmessage` is never set, so
  * `self.postMessage` from Python reaches nobody.
  */
 export class RelayWorker {
@@ -51,13 +51,22 @@ export class RelayWorker {
 
   post(message: WorkerMessage): void {
     if (this.#gone) return;
-    if (message.type === "run") this.#limits = message.program.limits;
+    if (message.type === "run") this.#begin(message.program.limits);
     if (message.type === "interrupt") this.#interrupt();
     this.#port.postMessage(message);
   }
 
   terminate(): void {
     this.#end("terminated", "");
+  }
+
+  /** Each program that the host sends is counted, and may end, by itself. */
+  #begin(limits: RunLimits): void {
+    this.#limits = limits;
+    if (!this.#finished) return;
+    this.#finished = false;
+    this.#messages = 0;
+    this.#characters = 0;
   }
 
   /** Wakes a worker that computes (the signal cell) or sleeps (the sleep cell); one that awaits gets the message. */

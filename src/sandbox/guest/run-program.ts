@@ -15,6 +15,9 @@ export interface RunContext {
   readonly send: (message: GuestMessage, transfer?: Transferable[]) => void;
 }
 
+/** Whether this worker's files are bounded: once holds for all programs of a session together. */
+let filesBounded = false;
+
 /** What the Python side tells at the end: paths instead of bytes. */
 interface PythonOutcome {
   readonly outcome: GuestOutcome;
@@ -38,7 +41,8 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
   output.start(program.limits.outputCharacters);
   layFiles(interpreter, program.files);
   const imports = await loadPackages(program, context);
-  limitFileStorage(python, program.limits.storageBytes);
+  if (!filesBounded) limitFileStorage(python, program.limits.storageBytes);
+  filesBounded = true;
   python.setStdout(write("stdout"));
   python.setStderr(write("stderr"));
 

@@ -1,6 +1,7 @@
 /**
- * The worker: an interpreter that runs one program. It is started by the relay, speaks through a private port that only this
- * closure holds, and is thrown away after its run. Primitives that are used after the program has started are taken before it.
+ * The worker: an interpreter that runs one program, or the steps of one task. It is started by the relay, speaks through a private
+ * port that only this closure holds, and is thrown away after that. Primitives that are used after a program has started are taken
+ * before it; a later step may find what an earlier one changed, and can only deceive its own run.
  */
 import type { GuestMessage } from "../protocol/guest-message.ts";
 import type { WorkerMessage } from "../protocol/worker-message.ts";

@@ -13,7 +13,7 @@ export interface PackageBlob {
   readonly blob: Blob;
 }
 
-/** A program to run once, in an interpreter that has run nothing before. */
+/** A program to run once, in an interpreter that has run nothing before, or only earlier steps of the same task. */
 export interface GuestProgram {
   readonly code: string;
   readonly files: readonly GuestFile[];

@@ -18,7 +18,7 @@ export interface GuestListener {
 /** How an interpreter came to be. */
 export type GuestOrigin = Pick<Guest, "id" | "memoryMiB" | "snapshot" | "packages">;
 
-/** One interpreter in the frame, as the host sees it. It runs one program and is ended. */
+/** One interpreter in the frame, as the host sees it. It runs one program and is ended, or one after the other of the same session. */
 export class Guest {
   readonly id: number;
   readonly memoryMiB: number;

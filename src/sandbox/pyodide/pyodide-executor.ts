@@ -1,15 +1,25 @@
 import { pyodideCore } from "virtual:pyodide-core";
 import type { AssetCatalogue } from "#assets/port.ts";
 import type { ExecutionEnvironment } from "#domain/execution-result.ts";
-import type { EnvironmentFacts, Execution, ExecutionProgress, ExecutionRequest, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
+import type {
+  EnvironmentFacts,
+  Execution,
+  ExecutionProgress,
+  ExecutionRequest,
+  ExecutorCapabilities,
+  ExecutorState,
+  KeptInterpreter,
+  SealedExecutor,
+} from "#sandbox/port.ts";
 import { DEFAULT_RUN_LIMITS, type RunLimits } from "../protocol/limits.ts";
 import { AssetBroker } from "./asset-broker.ts";
 import { buildResult, emptyResult, plainError } from "./build-result.ts";
 import { compileInGuest } from "./compile-in-guest.ts";
+import type { Guest } from "./guest.ts";
 import { GuestPool } from "./guest-pool.ts";
 import { importNames } from "./known-imports.ts";
 import { OutputRecord } from "./output-record.ts";
-import { type AttemptEnd, runAttempt } from "./run-attempt.ts";
+import { type Attempt, type AttemptEnd, runAttempt } from "./run-attempt.ts";
 import { sandboxAddress } from "./sandbox-address.ts";
 import { importsFrozen } from "./snapshot-imports.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
@@ -28,11 +38,11 @@ const NAME = "pyodide";
 const DEFAULT_MEMORY_MIB = 1024;
 
 /** Python in the sealed frame of this tab: a clean interpreter for each run, no network, nothing of the page in reach. */
-export function createPyodideExecutor(options: PyodideExecutorOptions): Executor {
+export function createPyodideExecutor(options: PyodideExecutorOptions): SealedExecutor {
   return new PyodideExecutor(options);
 }
 
-class PyodideExecutor implements Executor {
+class PyodideExecutor implements SealedExecutor {
   readonly name = NAME;
   readonly capabilities: ExecutorCapabilities = {
     state: false,
@@ -119,14 +129,44 @@ class PyodideExecutor implements Executor {
         record.restart();
         attempt = (await this.#attempt(request, missing, record, onProgress, signal)) ?? attempt;
       }
-      if (attempt !== null) return this.#explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt)));
-      if (signal.aborted) return emptyResult("aborted", plainError("SK-ABORTED", "Stopped before the program started."), this.#environment(null));
-      const message = this.#state.kind === "failed" ? this.#state.message : "the sandbox was closed";
-      return emptyResult("error", plainError("SK-SANDBOX", `The sandbox could not start: ${message}`), this.#environment(null));
+      return attempt === null ? this.#notStarted(signal) : await this.#resultOf(attempt, request, record);
     } finally {
       this.#running -= 1;
       this.#settle();
     }
+  }
+
+  /** Unlike a single run, a program is never started over for a module that was missing: what it did by then stays done. */
+  openInterpreter(): KeptInterpreter {
+    let guest: Guest | null = null;
+    let closed = false;
+    const isAlive = (): boolean => guest !== null && guest.end === null;
+    return {
+      get alive() {
+        return isAlive();
+      },
+      execute: async (request, onProgress, signal) => {
+        const record = new OutputRecord(onProgress);
+        this.#running += 1;
+        try {
+          guest = isAlive() ? guest : closed ? null : await this.#take(request, [], signal);
+          if (guest === null) return this.#notStarted(signal);
+          const attempt = await this.#runIn(guest, request, { preload: [], keep: true }, record, onProgress, signal);
+          // The relay's word that it has ended an interpreter comes later than the program's end.
+          if (attempt.cause.kind !== "done" || attempt.stopped !== null) guest = null;
+          return await this.#resultOf(attempt, request, record);
+        } finally {
+          if (closed) guest?.terminate();
+          this.#running -= 1;
+          this.#settle();
+        }
+      },
+      close: () => {
+        closed = true;
+        guest?.terminate();
+        guest = null;
+      },
+    };
   }
 
   close(): void {
@@ -142,16 +182,41 @@ class PyodideExecutor implements Executor {
     onProgress: (progress: ExecutionProgress) => void,
     signal: AbortSignal,
   ): Promise<AttemptEnd | null> {
+    const guest = await this.#take(request, preload, signal);
+    return guest === null ? null : this.#runIn(guest, request, { preload, keep: false }, record, onProgress, signal);
+  }
+
+  /** A clean interpreter. Null when there is none to be had, or Stop came first. */
+  async #take(request: ExecutionRequest, preload: readonly string[], signal: AbortSignal): Promise<Guest | null> {
     const packages = importsFrozen(request, preload, this.#broker);
     const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB, packages), signal);
     if (taken === null) return null;
-    if (!taken.ok) {
-      this.#fail(taken.message);
-      return null;
-    }
+    if (taken.ok) return taken.guest;
+    this.#fail(taken.message);
+    return null;
+  }
+
+  #runIn(
+    guest: Guest,
+    request: ExecutionRequest,
+    { preload, keep }: Pick<Attempt, "preload" | "keep">,
+    record: OutputRecord,
+    onProgress: (progress: ExecutionProgress) => void,
+    signal: AbortSignal,
+  ): Promise<AttemptEnd> {
     this.#become({ kind: "running" });
     const limits = { ...this.#runLimits, outputCharacters: request.limits.outputLimit };
-    return runAttempt({ guest: taken.guest, request, limits, preload, broker: this.#broker, record, onProgress, signal });
+    return runAttempt({ guest, request, limits, preload, keep, broker: this.#broker, record, onProgress, signal });
+  }
+
+  #notStarted(signal: AbortSignal): Execution {
+    if (signal.aborted) return emptyResult("aborted", plainError("SK-ABORTED", "Stopped before the program started."), this.#environment(null));
+    const message = this.#state.kind === "failed" ? this.#state.message : "the sandbox was closed";
+    return emptyResult("error", plainError("SK-SANDBOX", `The sandbox could not start: ${message}`), this.#environment(null));
+  }
+
+  async #resultOf(attempt: AttemptEnd, request: ExecutionRequest, record: OutputRecord): Promise<Execution> {
+    return this.#explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt)));
   }
 
   /** Distributions that would give a failed program the module that it did not find. */

@@ -30,6 +30,8 @@ export interface Attempt {
   readonly request: ExecutionRequest;
   readonly limits: RunLimits;
   readonly preload: readonly string[];
+  /** Whether the interpreter stays for a next program, when this one ends by itself. */
+  readonly keep: boolean;
   readonly broker: AssetBroker;
   readonly record: OutputRecord;
   readonly onProgress: (progress: ExecutionProgress) => void;
@@ -37,7 +39,7 @@ export interface Attempt {
 }
 
 /** Runs a program in a guest and waits for its end, however it comes. Never throws, always ends. */
-export function runAttempt({ guest, request, limits, preload, broker, record, onProgress, signal }: Attempt): Promise<AttemptEnd> {
+export function runAttempt({ guest, request, limits, preload, keep, broker, record, onProgress, signal }: Attempt): Promise<AttemptEnd> {
   return new Promise((resolve) => {
     const loaded: string[] = [];
     let startedAt: number | null = null;
@@ -50,7 +52,8 @@ export function runAttempt({ guest, request, limits, preload, broker, record, on
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener("abort", abort);
       unlisten();
-      guest.terminate();
+      // One that was stopped may have the signal still before it, and would stop the next program.
+      if (!keep || cause.kind !== "done" || stopped !== null) guest.terminate();
       resolve({ cause, stopped, durationMs, loaded });
     };
     const stop = (reason: NonNullable<AttemptEnd["stopped"]>): void => {

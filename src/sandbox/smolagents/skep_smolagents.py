@@ -1,4 +1,7 @@
-"""Runs one program in smolagents' own LocalPythonExecutor, inside the sealed interpreter, and writes down how it ended.
+"""Runs programs in smolagents' own LocalPythonExecutor, inside the sealed interpreter, and writes down how each ended.
+
+The executor is kept, and with it the program's variables: in an interpreter that runs one program that means nothing, in one
+that runs the steps of a session it is their state.
 
 Only the executor's module and the utilities it imports are taken from the package: its `__init__` wants a network client.
 What stands in for the rest are two names that are never called here: Tool (a type annotation) and jinja2 (templates).
@@ -13,6 +16,9 @@ import sys
 import types
 
 OUTCOME = ".skep/outcome.json"
+
+_module = None
+_executor = None
 
 
 def load():
@@ -38,6 +44,22 @@ def load():
     return module
 
 
+def start(imports):
+    """The package's module and an executor of its class, made at the first program."""
+    global _module, _executor
+    if _executor is None:
+        _module = load()
+
+        class Executor(_module.LocalPythonExecutor):
+            def _check_authorized_imports_are_installed(self):
+                """Not asked: packages are loaded when a program imports them."""
+
+        # Time is kept by the sandbox: the package's own limit needs a thread, which there is none of here.
+        _executor = Executor(imports, additional_functions={"open": open, "display": builtins.display}, timeout_seconds=None)
+        _executor.send_tools({"final_answer": lambda answer: answer})
+    return _module, _executor
+
+
 def run(imports):
     """Runs .skep/program.py. Returns the value to show: of final_answer, or of a last expression.
 
@@ -45,12 +67,11 @@ def run(imports):
     """
     with open(".skep/program.py", encoding="utf-8", newline="") as file:
         code = file.read()
-    module = load()
-    outcome = {"exitCode": 0, "error": None, "isFinalAnswer": False, "lastOutput": None}
+    module, executor = start(imports)
+    outcome = {"exitCode": 0, "error": None, "isFinalAnswer": False, "lastOutput": None, "logs": ""}
+    # A program that does not parse leaves the prints of the one before it.
+    executor.state.pop("_print_outputs", None)
     try:
-        # Time is kept by the sandbox: the package's own limit needs a thread, which there is none of here.
-        executor = module.LocalPythonExecutor(imports, additional_functions={"open": open, "display": builtins.display}, timeout_seconds=None)
-        executor.send_tools({"final_answer": lambda answer: answer})
         answer = executor(code)
         outcome["isFinalAnswer"] = answer.is_final_answer
         outcome["lastOutput"] = _cut(str(answer.output))
@@ -60,6 +81,7 @@ def run(imports):
     except module.InterpreterError as error:
         outcome.update(exitCode=1, error=_describe(error, module))
     finally:
+        outcome["logs"] = str(executor.state.get("_print_outputs", ""))
         with open(OUTCOME, "w", encoding="utf-8") as file:
             json.dump(outcome, file)
     return None

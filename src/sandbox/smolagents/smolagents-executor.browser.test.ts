@@ -13,7 +13,7 @@ const LIMITS = { timeoutMs: 60_000, outputLimit: 100_000, memoryMiB: 1024 };
 const inner = () => createPyodideExecutor({ catalogue, baseUrl: new URL("/", location.href).href });
 
 describe.runIf(catalogue.packages.smolagents !== undefined)("smolagents in the sealed frame", () => {
-  describeExecutorContract("LocalPythonExecutor", async () => new SmolagentsExecutor({ inner: inner(), imports: ["*"] }), {
+  describeExecutorContract("LocalPythonExecutor", async () => new SmolagentsExecutor({ inner: inner(), imports: () => ["*"] }), {
     stopMs: 1000,
     frames: true,
     results: true,
@@ -25,7 +25,7 @@ describe.runIf(catalogue.packages.smolagents !== undefined)("smolagents in the s
   describe("its own rules", { timeout: 120_000 }, () => {
     let strict: SmolagentsExecutor;
     beforeAll(() => {
-      strict = new SmolagentsExecutor({ inner: inner(), imports: [] });
+      strict = new SmolagentsExecutor({ inner: inner(), imports: () => [] });
     });
     afterAll(() => strict?.close());
     const run = (code: string): Promise<Execution> => strict.execute({ code, files: [], limits: LIMITS }, () => undefined, new AbortController().signal);
@@ -53,6 +53,22 @@ describe.runIf(catalogue.packages.smolagents !== undefined)("smolagents in the s
       expect(result.error?.message).toContain(words);
     });
 
+    test("what a person adds is authorised beside the list, a package with * below it, and nothing else", async () => {
+      const wider = new SmolagentsExecutor({ inner: inner(), imports: () => ["json", "numpy.*"] });
+      const runWider = (code: string): Promise<Execution> => wider.execute({ code, files: [], limits: LIMITS }, () => undefined, new AbortController().signal);
+      const { result } = await runWider("import json, math\nprint(json.dumps([math.floor(2.5)]))");
+      expect(result.status, result.error?.message).toBe("ok");
+      expect(streamText(result, "stdout")).toBe("[2]\n");
+      expect((await runWider("import csv")).result.error?.message).toContain("Import of csv is not allowed");
+      if (catalogue.packages.numpy !== undefined) {
+        const below = await runWider("import numpy.linalg\nimport numpy as np\nprint(int(np.linalg.norm([3, 4])))");
+        expect(below.result.status, below.result.error?.message).toBe("ok");
+        expect(streamText(below.result, "stdout")).toBe("5\n");
+      }
+      expect(wider.describe().join(" ")).toContain("unicodedata, json, numpy.*. No others.");
+      expect(wider.notes.join(" ")).toContain("10,000,000 operations");
+    });
+
     test("final_answer ends the program with its value, through a bare except", async () => {
       const { result } = await run("try:\n    final_answer([1, 2])\nexcept:\n    print('swallowed')\nprint('after')");
       expect(result).toMatchObject({ status: "ok", exitCode: 0, result: { data: { "text/plain": "[1, 2]" } } });
@@ -72,7 +88,10 @@ describe.runIf(catalogue.packages.smolagents !== undefined)("smolagents in the s
   });
 
   test("a host without the package says how to get it", async () => {
-    const bare = new SmolagentsExecutor({ inner: createPyodideExecutor({ catalogue: { ...catalogue, packages: {} }, baseUrl: location.href }), imports: [] });
+    const bare = new SmolagentsExecutor({
+      inner: createPyodideExecutor({ catalogue: { ...catalogue, packages: {} }, baseUrl: location.href }),
+      imports: () => [],
+    });
     const { result } = await bare.execute({ code: "1", files: [], limits: LIMITS }, () => undefined, new AbortController().signal);
     expect(result).toMatchObject({ status: "error", error: { name: "SK-EXECUTOR-ABSENT" } });
     bare.close();

@@ -1,43 +1,50 @@
 /**
  * smolagents' own LocalPythonExecutor as an executor: it interprets the program's syntax tree inside the sealed interpreter.
  * Its rules (authorised imports, allowed functions, operation counts) are a language of its own; what contains the program is the seal around it.
- *
- *   program     goes in as .skep/program.py, so that the packages it imports are found and loaded as usual
- *   driver      skep_smolagents.py runs it and writes .skep/outcome.json; its value is the run's value
- *   result      the sealed run's result, with the program's own error and exit code, without those files
  */
-import type { DataFile } from "#domain/data-file.ts";
-import type { EnvironmentFacts, Execution, ExecutionProgress, ExecutionRequest, Executor, ExecutorCapabilities, ExecutorState } from "../port.ts";
+import type {
+  EnvironmentFacts,
+  Execution,
+  ExecutionProgress,
+  ExecutionRequest,
+  Executor,
+  ExecutorCapabilities,
+  ExecutorState,
+  ProgramSession,
+  SealedExecutor,
+  StepExecution,
+} from "../port.ts";
 import { faultError, toExecution } from "../remote/outcome.ts";
-import driver from "./skep_smolagents.py?raw";
-import { outcomeError, readOutcome } from "./smolagents-outcome.ts";
-
-const NAME = "smolagents";
-const FOLDER = ".skep/";
-const PACKAGE = "smolagents";
+import { NAME, ownResult, PACKAGE, packed } from "./smolagents-program.ts";
+import { describeRules, notesOnRules } from "./smolagents-rules.ts";
+import { SmolagentsSession } from "./smolagents-session.ts";
 
 export interface SmolagentsOptions {
   /** The sealed sandbox that everything runs in. */
-  readonly inner: Executor;
-  /** Imports authorised beside the package's own list, such as `json` or `numpy.*`; `*` for all that there are. */
-  readonly imports: readonly string[];
+  readonly inner: SealedExecutor;
+  /** Imports authorised beside the package's own list, such as `json` or `numpy.*`; `*` for all that there are. Asked at each run. */
+  readonly imports: () => readonly string[];
 }
 
 /** Runs programs in smolagents' interpreter inside the sealed sandbox. */
 export class SmolagentsExecutor implements Executor {
   readonly name = NAME;
   readonly capabilities: ExecutorCapabilities;
-  readonly #inner: Executor;
-  readonly #imports: readonly string[];
+  readonly #inner: SealedExecutor;
+  readonly #imports: () => readonly string[];
 
   constructor({ inner, imports }: SmolagentsOptions) {
     this.#inner = inner;
     this.#imports = imports;
-    this.capabilities = { ...inner.capabilities, state: false };
+    this.capabilities = { ...inner.capabilities, state: true };
   }
 
   get state(): ExecutorState {
     return this.#inner.state;
+  }
+
+  get notes(): readonly string[] {
+    return notesOnRules(this.#imports());
   }
 
   subscribe(listener: (state: ExecutorState) => void): () => void {
@@ -45,17 +52,7 @@ export class SmolagentsExecutor implements Executor {
   }
 
   describe(): readonly string[] {
-    const all = this.#imports.includes("*");
-    return [
-      "The code runs in smolagents' LocalPythonExecutor, which interprets a part of Python.",
-      "Not supported: match, :=, async and await, yield, global, eval, exec, and access to names with double underscores. print takes values only: sep, end and file are ignored.",
-      all
-        ? "Every import that is installed is authorised."
-        : `Authorised imports: collections, datetime, itertools, math, queue, random, re, stat, statistics, time, unicodedata${this.#imports.map((name) => `, ${name}`).join("")}. No others.`,
-      "A loop may make 1,000,000 rounds and a program 10,000,000 operations: use numpy or pandas for large data.",
-      "final_answer(value) ends the program with its answer. open() and display() are there.",
-      ...this.#inner.describe(),
-    ];
+    return [...describeRules(this.#imports()), ...this.#inner.describe()];
   }
 
   async facts(): Promise<EnvironmentFacts> {
@@ -71,32 +68,35 @@ export class SmolagentsExecutor implements Executor {
   }
 
   async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution> {
-    const { packages, python } = await this.#inner.facts();
-    const environment = { executor: NAME, python, packages: {} };
-    if (packages[PACKAGE] === undefined) return toExecution({ status: "error", exitCode: null, error: faultError(ABSENT), durationMs: 0, environment });
-    const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-    const files: readonly DataFile[] = [
-      ...request.files,
-      { path: `${FOLDER}program.py`, bytes: encode(request.code) },
-      { path: `${FOLDER}skep_smolagents.py`, bytes: encode(driver) },
-    ];
-    const execution = await this.#inner.execute({ code: this.#program(), files, limits: request.limits }, onProgress, signal);
-    return ownResult(execution, request.code);
+    const absent = await this.#absent();
+    if (absent !== null) return absent;
+    return ownResult(await this.#inner.execute(packed(request, this.#imports(), true), onProgress, signal), request.code).execution;
+  }
+
+  openSession(): ProgramSession {
+    const session = new SmolagentsSession(this.#inner.openInterpreter(), this.#imports());
+    return {
+      get alive() {
+        return session.alive;
+      },
+      execute: async (request, onProgress, signal): Promise<StepExecution> => {
+        const absent = await this.#absent();
+        if (absent === null) return session.execute(request, onProgress, signal);
+        return { ...absent, step: { finalAnswer: false, logs: "", lastOutput: "None", error: absent.result.error?.message ?? "" } };
+      },
+      close: () => session.close(),
+    };
   }
 
   /** The sealed sandbox is shared: whoever made it closes it. */
   close(): void {}
 
-  /** The first line is a notebook's way to ask for a package, which the sandbox understands and Python does not see. */
-  #program(): string {
-    return [
-      `%pip install ${PACKAGE}`,
-      "import sys",
-      `sys.path.insert(0, ${JSON.stringify(FOLDER)})`,
-      "import skep_smolagents",
-      "del sys.path[0]",
-      `skep_smolagents.run(${JSON.stringify(this.#imports)})`,
-    ].join("\n");
+  /** What a host without the package answers; null where it is there. */
+  async #absent(): Promise<Execution | null> {
+    const { packages, python } = await this.#inner.facts();
+    if (packages[PACKAGE] !== undefined) return null;
+    const environment = { executor: NAME, python, packages: {} };
+    return toExecution({ status: "error", exitCode: null, error: faultError(ABSENT), durationMs: 0, environment });
   }
 }
 
@@ -105,19 +105,3 @@ const ABSENT = {
   message: "The smolagents package is not on this host.",
   advice: "Fetch it with `npm run assets -- --packages smolagents`, then reload.",
 };
-
-function ownResult({ result, files }: Execution, code: string): Execution {
-  const outcomeFile = files.find((file) => file.path === `${FOLDER}outcome.json`);
-  const outcome = outcomeFile === undefined ? null : readOutcome(outcomeFile.bytes);
-  const own = {
-    ...result,
-    files: result.files.filter((file) => !file.path.startsWith(FOLDER)),
-    environment: { ...result.environment, executor: NAME },
-    // Without an outcome the program never came to an end: places in the driver mean nothing to its author.
-    error: result.error === null ? null : { ...result.error, frames: [], traceback: "" },
-  };
-  const kept = files.filter((file) => !file.path.startsWith(FOLDER));
-  if (outcome === null || result.status !== "ok") return { result: own, files: kept };
-  const error = outcomeError(outcome, code);
-  return { result: { ...own, status: outcome.exitCode === 0 ? "ok" : "error", exitCode: outcome.exitCode, error }, files: kept };
-}

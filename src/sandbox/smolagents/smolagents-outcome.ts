@@ -17,6 +17,8 @@ const OutcomeSchema = v.object({
   isFinalAnswer: v.boolean(),
   /** The value of the last statement as text, as the package's own agent observes it. */
   lastOutput: v.nullable(v.string()),
+  /** What the program printed, cut by the package at its own limit. */
+  logs: v.string(),
 });
 
 export type SmolagentsOutcome = v.InferOutput<typeof OutcomeSchema>;
