@@ -1,5 +1,5 @@
 /** How an attempt is made. */
-export type Strategy = "library" | "by-hand" | "first" | "correct" | "correct-function" | "rewrite" | "other-way" | "sample";
+export type Strategy = "library" | "by-hand" | "first" | "correct" | "patch-function" | "rewrite" | "other-way" | "sample";
 
 /** What one attempt asks of the model. */
 export interface AttemptPlan {
@@ -10,6 +10,10 @@ export interface AttemptPlan {
   readonly constraints: readonly string[];
   /** The program to correct and what went wrong with it; null to write from scratch. */
   readonly earlier: { readonly code: string; readonly report: string } | null;
+  /** The function to replace in a program, when only that is asked for; else null. */
+  readonly patch: { readonly code: string; readonly name: string } | null;
+  /** How much words that stand in the prompt are avoided, 0 (not at all) to 1; see `GenerateRequest.penalty`. */
+  readonly penalty: number;
   /** What is asked last; empty for a first attempt. */
   readonly instruction: string;
   /** Why this attempt is made, for the log; empty for a first attempt. */

@@ -13,6 +13,7 @@ export interface ReplyRequest {
   readonly temperature: number;
   readonly seed: number | null;
   readonly maxTokens: number;
+  readonly penalty: number;
 }
 
 export interface Reply {
@@ -53,7 +54,7 @@ export async function generateReply(request: ReplyRequest, model: LanguageModel,
   };
   const started = performance.now();
   const generation = await model.generate(
-    { messages, temperature, seed: request.seed, maxTokens: request.maxTokens, schema: null },
+    { messages, temperature, seed: request.seed, maxTokens: request.maxTokens, penalty: request.penalty, schema: null },
     onText,
     AbortSignal.any([signal, enough.signal]),
   );

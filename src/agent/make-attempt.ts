@@ -14,6 +14,7 @@ import { loopFault } from "./loop-fault.ts";
 import { type AttemptRecord, isAccepted, newAttempt } from "./run-outcome.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 import { programEssence } from "./same-program.ts";
+import { takePatch } from "./take-patch.ts";
 import type { TaskRequest } from "./task-request.ts";
 
 /** What all attempts of a run share. */
@@ -41,17 +42,19 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
     recorder.emit("check-end", { attempt: number, code: null, codeHash: null, findings: parsed.findings, passed: false });
     return { ...told, findings: parsed.findings };
   }
+  const taken = await takePatch(parsed.code, plan.patch, tools.executor);
   const amended = amendProgram(
-    parsed.code,
+    taken.code,
     await placeOf(
       tools.executor,
       inputs.map((file) => file.path),
     ),
   );
+  const known = [...taken.findings, ...amended.findings];
   const essence = programEssence(amended.code);
   const twin = earlier.find((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
   const record = { ...told, code: amended.code };
-  return twin === undefined ? attemptWithCode(record, amended.findings, context) : attemptLike(twin, record, amended.findings, context);
+  return twin === undefined ? attemptWithCode(record, known, context) : attemptLike(twin, record, known, context);
 }
 
 /** The rest of an attempt once there is a program: check and run. */
@@ -112,7 +115,7 @@ async function ask(number: number, plan: AttemptPlan, context: AttemptContext): 
   );
   if (!built.ok) return loopFault.contextFull(built.tokens, built.room);
   return generateReply(
-    { attempt: number, messages: built.messages, temperature: plan.temperature, seed: plan.seed, maxTokens: replyTokens },
+    { attempt: number, messages: built.messages, temperature: plan.temperature, seed: plan.seed, maxTokens: replyTokens, penalty: plan.penalty },
     model,
     recorder,
     signal,

@@ -1,3 +1,4 @@
+import { functionAt } from "#check/patch-function.ts";
 import type { ModelClass } from "#prompt/model-class.ts";
 import type { AttemptPlan, Strategy } from "./attempt-plan.ts";
 import { type Failure, failureOf } from "./failure.ts";
@@ -7,12 +8,15 @@ import type { AttemptRecord } from "./run-outcome.ts";
 /** Constraints that one prompt carries at most: the newest win. */
 const CONSTRAINT_LIMIT = 5;
 
+/** Keeps a model from writing the old text again, where its engine counts the prompt. Higher values garble code. */
+const PENALTY = 0.4;
+
 const INSTRUCTIONS: Readonly<Record<Strategy, string>> = {
   library: "",
   "by-hand": "",
   first: "",
   correct: "Write the whole corrected program.",
-  "correct-function": "Rewrite only what is wrong and give the whole program again.",
+  "patch-function": "",
   rewrite: "",
   sample: "",
   "other-way": "Solve it in another way than usual, with simple steps.",
@@ -23,7 +27,7 @@ const TEMPERATURES: Readonly<Record<Strategy, number>> = {
   "by-hand": 0,
   first: 0,
   correct: 0.2,
-  "correct-function": 0.3,
+  "patch-function": 0.3,
   rewrite: 0.6,
   sample: 0.7,
   "other-way": 0.9,
@@ -37,6 +41,8 @@ export function firstPlan(request: { readonly temperature: number; readonly seed
     seed: request.seed,
     constraints: request.constraints,
     earlier: null,
+    patch: null,
+    penalty: 0,
     instruction: "",
     reason: "",
   };
@@ -44,36 +50,70 @@ export function firstPlan(request: { readonly temperature: number; readonly seed
 
 /**
  * Plans the attempt after a failed one. Never asks twice in the same way: a failure that came before, or the same program again,
- * moves on to the next strategy, and so ends with a new program at a higher temperature that never sees the old one.
+ * moves on to the next strategy, from the failing function alone over a program from scratch to another way at a higher temperature.
  */
 export function planRepair(attempts: readonly AttemptRecord[], model: ModelClass, facts: AdviceFacts): AttemptPlan {
   const last = attempts.at(-1);
   if (last === undefined) throw new Error("a repair needs an attempt");
   const failure = failureOf(last);
-  const strategy = nextStrategy(attempts, failure, model);
+  const target = failingFunction(attempts);
+  const strategy = nextStrategy(attempts, failure, model, target !== null);
   const constraints = unique([...last.plan.constraints, ...adviceFor(failure, last, facts)]).slice(-CONSTRAINT_LIMIT);
-  const corrects = strategy === "correct" || strategy === "correct-function";
+  const patch = strategy === "patch-function" ? target : null;
+  const earlier = earlierOf(strategy, last, failure, patch, model);
   return {
     strategy,
     temperature: TEMPERATURES[strategy],
     seed: last.plan.seed === null ? null : last.plan.seed + 1,
     constraints,
-    earlier: corrects && last.code !== null ? { code: last.code, report: failure.report } : null,
-    instruction: INSTRUCTIONS[strategy],
+    earlier,
+    patch: patch === null ? null : { code: patch.code, name: patch.name },
+    penalty: earlier !== null && strategy !== "correct" ? PENALTY : 0,
+    instruction: patch === null ? INSTRUCTIONS[strategy] : `Write only the corrected function ${patch.name}, with its whole body.`,
     reason: failure.reason,
   };
 }
 
-function nextStrategy(attempts: readonly AttemptRecord[], failure: Failure, model: ModelClass): Strategy {
+/** The failing function, and the failure of the attempt that ran it. */
+interface PatchTarget {
+  readonly code: string;
+  readonly name: string;
+  readonly report: string;
+}
+
+/** What the model is shown of the program before; small models that see a program write it again. */
+function earlierOf(strategy: Strategy, last: AttemptRecord, failure: Failure, patch: PatchTarget | null, model: ModelClass): AttemptPlan["earlier"] {
+  if (patch !== null) return { code: patch.code, report: patch.report };
+  const shown = strategy === "correct" || (strategy === "other-way" && (model === "medium" || model === "large"));
+  return shown && last.code !== null ? { code: last.code, report: failure.report } : null;
+}
+
+function nextStrategy(attempts: readonly AttemptRecord[], failure: Failure, model: ModelClass, canPatch: boolean): Strategy {
   const last = attempts.at(-1);
   const before = attempts.slice(0, -1);
   const tried = new Set(attempts.map((attempt) => attempt.plan.strategy));
   const again = failure.kind === "repeated" || before.some((attempt) => failureOf(attempt).signature === failure.signature);
-  if (tried.has("rewrite") && again) return "other-way";
-  if (again || last?.code == null || failure.kind === "timeout") return "rewrite";
-  if (tried.has("correct") && tried.has("correct-function")) return "rewrite";
-  if (model === "tiny") return "rewrite";
-  return tried.has("correct") ? "correct-function" : "correct";
+  const corrects = model === "medium" || model === "large";
+  const patches = canPatch && model !== "tiny" && !tried.has("patch-function");
+  if (last?.code == null || failure.kind === "timeout") return tried.has("rewrite") ? "other-way" : "rewrite";
+  if (again) return patches ? "patch-function" : tried.has("rewrite") ? "other-way" : "rewrite";
+  if (corrects && !tried.has("correct")) return "correct";
+  if (tried.has("rewrite") || corrects) return patches ? "patch-function" : tried.has("rewrite") ? "other-way" : "rewrite";
+  return "rewrite";
+}
+
+/** The function in which the last program failed: by the innermost of its own lines, or by the place of a finding. */
+function failingFunction(attempts: readonly AttemptRecord[]): PatchTarget | null {
+  // The same program again was not run: its twin before it tells where it fails.
+  const failed = attempts.findLast((attempt) => attempt.code !== null && attempt.findings.every((finding) => finding.check !== "same-code"));
+  if (failed?.code == null) return null;
+  const lines = failed.execution?.result.error?.frames.map((frame) => frame.line) ?? [];
+  const finding = failed.findings.find(({ severity, line }) => severity === "error" && line !== null);
+  for (const line of [...lines].reverse().concat(finding?.line ?? [])) {
+    const place = functionAt(failed.code, line);
+    if (place !== null) return { code: failed.code, name: place.name, report: failureOf(failed).report };
+  }
+  return null;
 }
 
 function unique(lines: readonly string[]): string[] {

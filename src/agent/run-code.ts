@@ -10,7 +10,17 @@ import { createRunRecorder } from "./run-recorder.ts";
 import type { CodeRequest } from "./task-request.ts";
 import { untilStopped } from "./until-stopped.ts";
 
-const BY_HAND: AttemptPlan = { strategy: "by-hand", temperature: 0, seed: null, constraints: [], earlier: null, instruction: "", reason: "" };
+const BY_HAND: AttemptPlan = {
+  strategy: "by-hand",
+  temperature: 0,
+  seed: null,
+  constraints: [],
+  earlier: null,
+  patch: null,
+  penalty: 0,
+  instruction: "",
+  reason: "",
+};
 
 /**
  * Runs a program that a person wrote or edited, with the same log as a task. What the static checks find is told and does not

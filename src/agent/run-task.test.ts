@@ -52,6 +52,7 @@ describe("a task that works", () => {
 describe("repair", () => {
   test("an exception is told with its line and what to do, and the next program is run", async () => {
     const tools = createScriptedTools({
+      model: "test-3B",
       replies: [program("print(open('data.csv').read())"), program("print(42)")],
       run: (code) =>
         code.includes("open")
@@ -69,7 +70,7 @@ describe("repair", () => {
   });
 
   test("a syntax error goes back without a run", async () => {
-    const tools = createScriptedTools({ replies: [program("print((1)"), program("print(1)")] });
+    const tools = createScriptedTools({ model: "test-3B", replies: [program("print((1)"), program("print(1)")] });
     expect((await runTask(request, tools, never)).status).toBe("ok");
     expect(tools.executed).toEqual(["print(1)"]);
     expect(data(tools, "check-end")[0]).toMatchObject({ passed: false, findings: [{ check: "syntax", line: 1 }] });
@@ -85,6 +86,7 @@ describe("repair", () => {
   test("the same program is never run twice, and the strategy changes", async () => {
     const same = program("print(1 / 0)");
     const tools = createScriptedTools({
+      model: "test-3B",
       replies: [same, program("print(1 / 0)  # corrected"), program("print(2)")],
       run: (code) =>
         code.includes("/ 0") ? raised("ZeroDivisionError", "division by zero", 1, "print(1 / 0)") : { output: [{ stream: "stdout", text: "2" }] },
@@ -100,6 +102,7 @@ describe("repair", () => {
 
   test("the same error twice changes the strategy", async () => {
     const tools = createScriptedTools({
+      model: "test-3B",
       replies: [program("print(a[3])"), program("b = 1\nprint(a[3])"), program("print(5)")].map((text) => text.replace("print(a[3])", "a = []\nprint(a[3])")),
       run: (code) => (code.includes("[3]") ? raised("IndexError", "list index out of range", 2, "print(a[3])") : { output: [{ stream: "stdout", text: "5" }] }),
     });
@@ -109,6 +112,7 @@ describe("repair", () => {
 
   test("nothing shown is no answer", async () => {
     const tools = createScriptedTools({
+      model: "test-3B",
       replies: [program(SILENT), program("print(1)")],
       run: (code) => (code === SILENT ? {} : { output: [{ stream: "stdout", text: "1" }] }),
     });

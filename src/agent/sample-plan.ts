@@ -23,6 +23,8 @@ export function samplePlan(attempts: readonly AttemptRecord[], request: TaskRequ
     seed: request.seed === null ? null : request.seed + attempts.length,
     constraints: attempts.find(isAccepted)?.plan.constraints ?? request.constraints,
     earlier: null,
+    patch: null,
+    penalty: 0,
     instruction,
     reason: "",
   };

@@ -15,6 +15,12 @@ export interface GenerateRequest {
   /** Null lets the engine draw one. */
   readonly seed: number | null;
   readonly maxTokens: number;
+  /**
+   * How much tokens that stand in the prompt or in the reply already are avoided, 0 (as when it is left out) to 1: keeps a repair from
+   * writing the old program again. llama.cpp counts the prompt (wllama, and servers that run it), other servers the reply only, and WebLLM,
+   * which also counts only the reply, ignores it.
+   */
+  readonly penalty?: number;
   /** JSON Schema that the reply must match, or null for free text. */
   readonly schema: Readonly<Record<string, unknown>> | null;
 }

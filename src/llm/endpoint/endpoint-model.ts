@@ -16,7 +16,7 @@ import type { SessionKeys } from "./session-keys.ts";
 /** Taken when the server does not tell. */
 const DEFAULT_CONTEXT = 8192;
 /** Parameters that some servers refuse: left out or renamed once they said so. */
-const OPTIONAL = ["max_tokens", "temperature", "seed", "stream_options"] as const;
+const OPTIONAL = ["max_tokens", "temperature", "seed", "stream_options", "presence_penalty", "repeat_last_n"] as const;
 
 interface Connected {
   readonly model: CatalogueModel;
@@ -185,12 +185,16 @@ export class EndpointModel implements LanguageModel {
   }
 }
 
-function bodyOf({ name, refused }: Connected, request: GenerateRequest): Record<string, unknown> {
+function bodyOf({ name, contextSize, refused }: Connected, request: GenerateRequest): Record<string, unknown> {
+  const penalty = request.penalty ?? 0;
   const wanted: Record<(typeof OPTIONAL)[number], unknown> = {
     max_tokens: request.maxTokens,
     temperature: request.temperature,
     seed: request.seed,
     stream_options: { include_usage: true },
+    presence_penalty: penalty === 0 ? null : penalty,
+    // llama.cpp looks back over 64 tokens unless told otherwise.
+    repeat_last_n: penalty === 0 ? null : contextSize,
   };
   const body: Record<string, unknown> = { model: name, messages: request.messages, stream: true };
   for (const [key, value] of Object.entries(wanted)) if (value !== null && !refused.has(key)) body[key] = value;

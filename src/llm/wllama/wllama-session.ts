@@ -93,6 +93,7 @@ export class WllamaSession implements EngineSession {
       temperature: request.temperature,
       max_tokens: request.maxTokens,
       ...(request.seed === null ? {} : { seed: request.seed }),
+      ...penaltyOf(request.penalty ?? 0, this.contextSize),
       ...(request.schema === null ? {} : { response_format: { type: "json_schema", json_schema: { name: "reply", schema: request.schema, strict: true } } }),
       cache_prompt: true,
       timings_per_token: true,
@@ -117,6 +118,11 @@ export class WllamaSession implements EngineSession {
     this.#closed = true;
     await this.#wllama.exit().catch((error: unknown) => this.#log.error(messageOf(error)));
   }
+}
+
+/** By llama.cpp's own names, which wllama passes on. It looks back over 64 tokens unless told otherwise: here over the whole prompt. */
+function penaltyOf(penalty: number, contextSize: number): { readonly presence_penalty?: number; readonly repeat_last_n?: number } {
+  return penalty === 0 ? {} : { presence_penalty: penalty, repeat_last_n: contextSize };
 }
 
 /** Gathers a streamed reply: its text, why it ended, and the counts that the last chunk carries. */
