@@ -1,5 +1,8 @@
 import { type ExecutionResult, streamText } from "#domain/execution-result.ts";
 
+/** The part of a result that a person sees as its answer. */
+type Answer = Pick<ExecutionResult, "output" | "displays" | "result">;
+
 /** A minus counts only where nothing stands before it: in a date it parts. */
 const NUMBER = /(?:(?<![\w.)])-)?(?:\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/g;
 const DIGITS = 6;
@@ -8,7 +11,7 @@ const DIGITS = 6;
  * What an answer says, without how it says it: its numbers in order, to six digits; where there are none, its words, however they are spaced.
  * Two answers with the same key count as the same. An answer without text is known by its figures and tables.
  */
-export function answerKey(result: ExecutionResult): string {
+export function answerKey(result: Answer): string {
   const text = answerText(result);
   const numbers = [...text.matchAll(NUMBER)].map(([match]) => normalNumber(match));
   if (numbers.length > 0) return `numbers ${numbers.join(" ")}`;
@@ -18,12 +21,12 @@ export function answerKey(result: ExecutionResult): string {
 }
 
 /** The numbers of an answer, in order. */
-export function answerNumbers(result: ExecutionResult): number[] {
+export function answerNumbers(result: Answer): number[] {
   return [...answerText(result).matchAll(NUMBER)].map(([match]) => Number(match.replaceAll(",", "")));
 }
 
 /** The output, or the last value where nothing was printed. */
-export function answerText(result: ExecutionResult): string {
+export function answerText(result: Answer): string {
   const output = streamText(result, "stdout");
   return output.trim() === "" ? (result.result?.data["text/plain"] ?? "") : output;
 }
@@ -33,4 +36,10 @@ function normalNumber(text: string): string {
   const value = Number(plain);
   if (!Number.isFinite(value) || (/^-?\d+$/.test(plain) && !Number.isSafeInteger(value))) return plain;
   return String(Number(value.toPrecision(DIGITS + Math.max(0, Math.ceil(Math.log10(Math.abs(value) + 1)) - DIGITS))));
+}
+
+/** Whether two results show the same: figures byte for byte, text by its key. What shows nothing is the same as nothing. */
+export function sameAnswer(one: Answer, other: Answer): boolean {
+  const silent = answerText(one).trim() === "" && one.displays.length === 0;
+  return !silent && answerKey(one) === answerKey(other) && JSON.stringify(one.displays) === JSON.stringify(other.displays);
 }

@@ -1,7 +1,8 @@
-import type { MatchCandidate } from "#domain/agent-event.ts";
+import { type MatchCandidate, TOOL_CHOICE } from "#domain/agent-event.ts";
 import type { JsonValue } from "#domain/json-value.ts";
 import type { Snippet } from "#domain/snippet.ts";
-import type { LanguageModel } from "#llm/port.ts";
+import type { ChatMessage, LanguageModel } from "#llm/port.ts";
+import { promptMark } from "./prompt-mark.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 
 /** What a model chose among tools. */
@@ -29,20 +30,19 @@ export async function chooseTool(
   if (tools.length === 0) return { kind: "none", reason: "none of them can be called" };
   const given = files.length === 0 ? "" : `\nFiles: ${files.join(", ")}`;
   const content = `Tools:\n${tools.map(line).join("\n")}\n\nTask: ${task}${given}`;
+  const messages: ChatMessage[] = [
+    { role: "system", content: SYSTEM },
+    { role: "user", content },
+  ];
+  recorder.emit("generate-start", { attempt: TOOL_CHOICE, ...(await promptMark(messages)), messages, temperature: 0 });
+  const started = performance.now();
   const generation = await model.generate(
-    {
-      messages: [
-        { role: "system", content: SYSTEM },
-        { role: "user", content },
-      ],
-      temperature: 0,
-      seed: 0,
-      maxTokens: REPLY_TOKENS,
-      schema: choiceSchema(tools),
-    },
-    () => {},
+    { messages, temperature: 0, seed: 0, maxTokens: REPLY_TOKENS, schema: choiceSchema(tools) },
+    (text) => recorder.emit("generate-delta", { attempt: TOOL_CHOICE, text }),
     signal,
   );
+  const { text: reply, finish, usage, fault } = generation;
+  recorder.emit("generate-end", { attempt: TOOL_CHOICE, reply, finish, usage, durationMs: Math.round(performance.now() - started), fault });
   recorder.count(generation.usage);
   if (generation.fault !== null) return { kind: "none", reason: `the model could not be asked: ${generation.fault.message}` };
   return readChoice(generation.text, tools);

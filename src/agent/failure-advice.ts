@@ -47,6 +47,7 @@ export function adviceFor(failure: Failure, attempt: AttemptRecord, facts: Advic
   switch (failure.kind) {
     case "no-code":
     case "check":
+    case "wrong":
       return unique(fixes);
     case "repeated":
       return [];

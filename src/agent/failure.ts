@@ -4,7 +4,7 @@ import type { AttemptRecord } from "./run-outcome.ts";
 
 /** What kept an attempt from being an answer, in a form that can be compared and told. */
 export interface Failure {
-  readonly kind: "no-code" | "check" | "repeated" | "error" | "exit" | "timeout" | "limit" | "no-output";
+  readonly kind: "no-code" | "check" | "repeated" | "error" | "exit" | "timeout" | "limit" | "no-output" | "wrong";
   /** Equal for two attempts that failed in the same way. */
   readonly signature: string;
   /** What happened, for the model: the person's own frames, the line, the end of the output. */
@@ -36,7 +36,8 @@ export function failureOf(attempt: AttemptRecord): Failure {
   }
   if (!showsSomething(result))
     return { kind: "no-output", signature: "no-output", report: "The program ran and printed nothing.", reason: "it ran and showed nothing" };
-  return { kind: "no-output", signature: "not accepted", report: "The answer was not accepted.", reason: "not accepted" };
+  const { message = "not accepted" } = blocking[0] ?? {};
+  return { kind: "wrong", signature: "wrong", report: `The program ran, but ${message}.${outputTail(attempt)}`, reason: message };
 }
 
 function checkFailure(attempt: AttemptRecord, first: CheckFinding, all: readonly CheckFinding[]): Failure {

@@ -1,9 +1,8 @@
 import { createReplyParser, type ParsedReply } from "#check/parse-reply.ts";
 import type { TokenUsage } from "#domain/agent-event.ts";
 import type { Fault } from "#domain/fault.ts";
-import { sha256 } from "#domain/sha256.ts";
 import type { ChatMessage, LanguageModel } from "#llm/port.ts";
-import { PROMPT_VERSION } from "#prompt/system-prompt.ts";
+import { promptMark } from "./prompt-mark.ts";
 import { repeatsItself } from "./repeats-itself.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 
@@ -33,8 +32,13 @@ const WATCH_EVERY = 240;
  */
 export async function generateReply(request: ReplyRequest, model: LanguageModel, recorder: RunRecorder, signal: AbortSignal): Promise<Reply> {
   const { attempt, messages, temperature } = request;
-  const promptHash = await sha256(JSON.stringify([PROMPT_VERSION, messages]));
-  recorder.emit("generate-start", { attempt, promptHash, messages, temperature });
+  recorder.emit("generate-start", {
+    attempt,
+    ...(await promptMark(messages)),
+    messages,
+    temperature,
+    ...(request.penalty === 0 ? {} : { penalty: request.penalty }),
+  });
   const parser = createReplyParser();
   const enough = new AbortController();
   let seen = "";

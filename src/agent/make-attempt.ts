@@ -2,20 +2,31 @@ import { amendProgram } from "#check/amend-program.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { Fault } from "#domain/fault.ts";
+import { sha256 } from "#domain/sha256.ts";
 import { buildMessages } from "#prompt/build-messages.ts";
 import type { FileSummary } from "#prompt/file-summary.ts";
 import { modelClassOf } from "#prompt/model-class.ts";
 import type { AgentTools } from "./agent-tools.ts";
+import { sameAnswer } from "./answer-key.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 import { checkProgram, placeOf } from "./check-program.ts";
 import { executeProgram } from "./execute-program.ts";
 import { generateReply, type Reply } from "./generate-reply.ts";
 import { loopFault } from "./loop-fault.ts";
-import { type AttemptRecord, isAccepted, newAttempt } from "./run-outcome.ts";
+import { type AttemptRecord, isAccepted, newAttempt, SAME_ANSWER } from "./run-outcome.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 import { programEssence } from "./same-program.ts";
 import { takePatch } from "./take-patch.ts";
 import type { TaskRequest } from "./task-request.ts";
+
+const WRONG_AGAIN: CheckFinding = {
+  check: SAME_ANSWER,
+  severity: "error",
+  message: "the answer is still the one that was marked wrong",
+  fix: "Compute the answer in another way.",
+  line: null,
+  column: null,
+};
 
 /** What all attempts of a run share. */
 export interface AttemptContext {
@@ -54,6 +65,8 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
   const essence = programEssence(amended.code);
   const twin = earlier.find((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
   const record = { ...told, code: amended.code };
+  const { code: wrong = null } = context.request.wrong ?? {};
+  if (wrong !== null && programEssence(wrong) === essence) return attemptMarkedWrong(record, known, context);
   return twin === undefined ? attemptWithCode(record, known, context) : attemptLike(twin, record, known, context);
 }
 
@@ -76,20 +89,27 @@ export async function attemptWithCode(
   const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs }, tools, recorder, signal);
   if (ran.kind !== "ran") return { ...next, stopped: ran.kind };
   const { status } = ran.execution.result;
-  return { ...next, execution: ran.execution, stopped: status === "aborted" || status === "refused" ? status : null };
+  const wrong = request.wrong?.shown ?? null;
+  const findings = wrong !== null && sameAnswer(wrong, ran.execution.result) ? [...next.findings, WRONG_AGAIN] : next.findings;
+  return { ...next, findings, execution: ran.execution, stopped: status === "aborted" || status === "refused" ? status : null };
+}
+
+/** The program that gave the wrong answer is not run again. */
+async function attemptMarkedWrong(record: AttemptRecord, known: readonly CheckFinding[], context: AttemptContext): Promise<AttemptRecord> {
+  const codeHash = await sha256(record.code ?? "");
+  const findings = [...known, sameCode("the program is the one whose answer was marked wrong", "error")];
+  context.recorder.emit("check-end", { attempt: record.number, code: record.code, codeHash, findings, passed: false });
+  return { ...record, codeHash, findings };
+}
+
+function sameCode(message: string, severity: CheckFinding["severity"]): CheckFinding {
+  return { check: "same-code", severity, message, fix: "Write a different program.", line: null, column: null };
 }
 
 /** The same program is not run again: what the first one showed holds for its twin, too. Where it failed, so has its twin. */
 function attemptLike(twin: AttemptRecord, record: AttemptRecord, known: readonly CheckFinding[], context: AttemptContext): AttemptRecord {
   const accepted = isAccepted(twin);
-  const finding: CheckFinding = {
-    check: "same-code",
-    severity: accepted ? "warning" : "error",
-    message: `the program is the same as in attempt ${twin.number}`,
-    fix: "Write a different program.",
-    line: null,
-    column: null,
-  };
+  const finding = sameCode(`the program is the same as in attempt ${twin.number}`, accepted ? "warning" : "error");
   const findings = [...known, finding];
   context.recorder.emit("check-end", { attempt: record.number, code: record.code, codeHash: twin.codeHash, findings, passed: accepted });
   return { ...record, codeHash: twin.codeHash, findings, execution: accepted ? twin.execution : null };

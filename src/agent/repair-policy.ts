@@ -4,34 +4,13 @@ import type { AttemptPlan, Strategy } from "./attempt-plan.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { type AdviceFacts, adviceFor } from "./failure-advice.ts";
 import type { AttemptRecord } from "./run-outcome.ts";
+import { INSTRUCTIONS, TEMPERATURES } from "./strategy.ts";
 
 /** Constraints that one prompt carries at most: the newest win. */
 const CONSTRAINT_LIMIT = 5;
 
 /** Keeps a model from writing the old text again, where its engine counts the prompt. Higher values garble code. */
 const PENALTY = 0.4;
-
-const INSTRUCTIONS: Readonly<Record<Strategy, string>> = {
-  library: "",
-  "by-hand": "",
-  first: "",
-  correct: "Write the whole corrected program.",
-  "patch-function": "",
-  rewrite: "",
-  sample: "",
-  "other-way": "Solve it in another way than usual, with simple steps.",
-};
-
-const TEMPERATURES: Readonly<Record<Strategy, number>> = {
-  library: 0,
-  "by-hand": 0,
-  first: 0,
-  correct: 0.2,
-  "patch-function": 0.3,
-  rewrite: 0.6,
-  sample: 0.7,
-  "other-way": 0.9,
-};
 
 /** The first attempt's plan. */
 export function firstPlan(request: { readonly temperature: number; readonly seed: number | null; readonly constraints: readonly string[] }): AttemptPlan {

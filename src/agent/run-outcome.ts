@@ -50,9 +50,16 @@ export interface RunOutcome {
   readonly problems: readonly string[];
 }
 
-/** An answer counts only when the program ended well and shows something. A person's own program need not show anything. */
+/** The finding of a program that ran well and gave the answer that a person had marked wrong. */
+export const SAME_ANSWER = "same-answer";
+
+/**
+ * An answer counts only when the program ended well, shows something, and shows something else than what a person marked wrong.
+ * A person's own program need not show anything.
+ */
 export function isAccepted(attempt: AttemptRecord): boolean {
   if (attempt.execution === null || attempt.execution.result.status !== "ok") return false;
+  if (attempt.findings.some((finding) => finding.check === SAME_ANSWER)) return false;
   return attempt.plan.strategy === "by-hand" || showsSomething(attempt.execution.result);
 }
 

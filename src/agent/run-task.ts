@@ -15,6 +15,7 @@ import { type AttemptRecord, isAccepted, newAttempt, type RunOutcome } from "./r
 import { createRunRecorder, type RunRecorder } from "./run-recorder.ts";
 import type { TaskRequest } from "./task-request.ts";
 import { untilStopped } from "./until-stopped.ts";
+import { wrongPlan } from "./wrong-plan.ts";
 
 /**
  * From a task to a logged answer: match, generate, check, run, log, repair.
@@ -40,7 +41,7 @@ export async function runTask(request: TaskRequest, tools: AgentTools, signal: A
       if (isOver(attempt)) return await end(null);
     }
 
-    for (let plan: AttemptPlan | null = firstPlan(request); plan !== null; ) {
+    for (let plan: AttemptPlan | null = beginning(context, attempts.length + 1); plan !== null; ) {
       const number = attempts.length + 1;
       const attempt = (await untilStopped(attemptByModel(number, plan, attempts, context), signal)) ?? leftBehind(number, plan);
       attempts.push(attempt);
@@ -73,6 +74,18 @@ async function startRun(request: TaskRequest, inputs: readonly DataFile[], tools
   });
 }
 
+/** The first plan for the model. After a person's no it is a repair already, and says so in the log. */
+function beginning({ request, recorder }: AttemptContext, attempt: number): AttemptPlan {
+  if (request.wrong === null) return firstPlan(request);
+  const plan = wrongPlan(request, request.wrong, modelClassOf(recorder.model));
+  tellRepair(plan, attempt, recorder);
+  return plan;
+}
+
+function tellRepair({ reason, constraints, strategy }: AttemptPlan, attempt: number, recorder: RunRecorder): void {
+  recorder.emit("repair-start", { attempt, reason, constraints, strategy });
+}
+
 /** A tool of the library is an attempt like any other; when it fails, the model writes new code. */
 function attemptWithTool({ code, files }: ToolProgram, context: AttemptContext): Promise<AttemptRecord> {
   const record = newAttempt(1, { ...firstPlan(context.request), strategy: "library" }, code);
@@ -95,8 +108,7 @@ async function planNext(attempts: readonly AttemptRecord[], context: AttemptCont
     timeoutMs: request.limits.timeoutMs,
   });
   if (plan === null || plan.strategy === "sample") return plan;
-  const { reason, constraints, strategy } = plan;
-  recorder.emit("repair-start", { attempt: attempts.length + 1, reason, constraints, strategy });
+  tellRepair(plan, attempts.length + 1, recorder);
   return plan;
 }
 

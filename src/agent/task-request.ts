@@ -1,4 +1,5 @@
 import type { DataFile } from "#domain/data-file.ts";
+import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { ExecutionLimits } from "#sandbox/port.ts";
 import type { AnswerMode } from "./answer-mode.ts";
 
@@ -27,6 +28,8 @@ export interface TaskRequest extends RunRequest {
   readonly maxTokens: number;
   /** What must hold from the first attempt on, one line each: such as what a person said of a wrong answer. */
   readonly constraints: readonly string[];
+  /** An earlier answer that a person found wrong: neither its program nor what it showed is accepted again. Null in a new task. */
+  readonly wrong: WrongAnswer | null;
   /** Whether the library may answer in place of the model. */
   readonly useLibrary: boolean;
 }
@@ -37,4 +40,4 @@ export interface CodeRequest extends RunRequest {
 }
 
 /** Defaults of a task, where the caller has no other wish. */
-export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 768, mode: "fast", candidateLimit: 5, constraints: [], useLibrary: true } as const;
+export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 768, mode: "fast", candidateLimit: 5, constraints: [], wrong: null, useLibrary: true } as const;

@@ -53,7 +53,10 @@ export interface AnswerGroup {
   readonly weight: number;
 }
 
-/** What each type of event carries: its `data`. Attempts are numbered from 1. */
+/** The number under which the choice of a tool is asked for and answered: it comes before the attempts. */
+export const TOOL_CHOICE = 0;
+
+/** What each type of event carries: its `data`. Attempts are numbered from 1; `generate-*` of `TOOL_CHOICE` is the choice of a tool. */
 export interface AgentEventData {
   "run-start": {
     readonly kind: "task" | "code";
@@ -73,9 +76,14 @@ export interface AgentEventData {
   };
   "generate-start": {
     readonly attempt: number;
+    /** SHA-256 over the version of the prompts and the messages. */
     readonly promptHash: string;
+    /** Which wording of the prompts it was; left out by logs from before it was told. */
+    readonly promptVersion?: number;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     readonly temperature: number;
+    /** How much the old text was to be avoided; left out where not at all. */
+    readonly penalty?: number;
   };
   /** The reply so far since the last delta; deltas are stored joined. */
   "generate-delta": { readonly attempt: number; readonly text: string };

@@ -82,6 +82,7 @@ async function runEvaluationTask(task: EvaluationTask, options: EvaluationOption
       temperature: 0,
       maxTokens: options.maxTokens,
       constraints: [],
+      wrong: null,
       useLibrary: false,
     },
     tools,

@@ -49,7 +49,14 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     threshold: NUMBER,
     reason: TEXT,
   }),
-  "generate-start": v.object({ ...ATTEMPT, promptHash: TEXT, messages: v.array(v.object({ role: TEXT, content: TEXT })), temperature: NUMBER }),
+  "generate-start": v.object({
+    ...ATTEMPT,
+    promptHash: TEXT,
+    promptVersion: v.exactOptional(COUNT),
+    messages: v.array(v.object({ role: TEXT, content: TEXT })),
+    temperature: NUMBER,
+    penalty: v.exactOptional(NUMBER),
+  }),
   "generate-delta": v.object({ ...ATTEMPT, text: TEXT }),
   "generate-end": v.object({
     ...ATTEMPT,

@@ -1,7 +1,7 @@
-import type { AgentEvent, AgentEventData } from "#domain/agent-event.ts";
+import { type AgentEvent, type AgentEventData, TOOL_CHOICE } from "#domain/agent-event.ts";
 import type { OutputChunk } from "#domain/execution-result.ts";
 import { unreachable } from "#domain/unreachable.ts";
-import type { Attempt, ExecuteStep, Timeline } from "./timeline.ts";
+import type { Attempt, ExecuteStep, GenerateStep, Timeline } from "./timeline.ts";
 
 /**
  * Folds events into a timeline. Pure; the same whether the events come live or from the log.
@@ -49,18 +49,13 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
     }
     case "generate-start": {
       const { attempt, messages, temperature } = event.data;
-      return changeAttempt(timeline, attempt, (before) => ({ ...before, generate: { messages, temperature, text: "", end: null } }));
+      return changeGenerate(timeline, attempt, () => ({ messages, temperature, text: "", end: null }));
     }
     case "generate-delta":
-      return changeAttempt(timeline, event.data.attempt, (before) =>
-        before.generate === null ? before : { ...before, generate: { ...before.generate, text: before.generate.text + event.data.text } },
-      );
+      return changeGenerate(timeline, event.data.attempt, (before) => before && { ...before, text: before.text + event.data.text });
     case "generate-end": {
       const { attempt, reply, ...end } = event.data;
-      return changeAttempt(timeline, attempt, (before) => ({
-        ...before,
-        generate: { messages: before.generate?.messages ?? [], temperature: before.generate?.temperature ?? 0, text: reply, end },
-      }));
+      return changeGenerate(timeline, attempt, (before) => ({ messages: before?.messages ?? [], temperature: before?.temperature ?? 0, text: reply, end }));
     }
     case "check-end": {
       const { attempt, ...check } = event.data;
@@ -105,7 +100,7 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
 
 function startTimeline(data: AgentEventData["run-start"]): Timeline {
   const { kind, task, files, executor, model, attemptLimit } = data;
-  return { kind, task, files, executor, model, attemptLimit, match: null, attempts: [], agreement: null, network: [], end: null };
+  return { kind, task, files, executor, model, attemptLimit, match: null, choice: null, attempts: [], agreement: null, network: [], end: null };
 }
 
 const emptyAttempt = (number: number): Attempt => ({
@@ -122,6 +117,12 @@ function changeAttempt(timeline: Timeline, number: number, change: (before: Atte
   const known = timeline.attempts.some((attempt) => attempt.number === number);
   const attempts = known ? timeline.attempts : [...timeline.attempts, emptyAttempt(number)];
   return { ...timeline, attempts: attempts.map((attempt) => (attempt.number === number ? change(attempt) : attempt)) };
+}
+
+/** A reply belongs to its attempt, or to the choice of a tool before the first one. */
+function changeGenerate(timeline: Timeline, number: number, change: (before: GenerateStep | null) => GenerateStep | null): Timeline {
+  if (number === TOOL_CHOICE) return { ...timeline, choice: change(timeline.choice) };
+  return changeAttempt(timeline, number, (before) => ({ ...before, generate: change(before.generate) }));
 }
 
 function changeExecute(timeline: Timeline, number: number, change: (before: ExecuteStep) => ExecuteStep): Timeline {

@@ -63,6 +63,8 @@ export interface Timeline {
   readonly model: ModelIdentity | null;
   readonly attemptLimit: number;
   readonly match: MatchStep | null;
+  /** What the model was asked and answered when tools of the library came near; null when it was not asked. */
+  readonly choice: GenerateStep | null;
   readonly attempts: readonly Attempt[];
   /** Which of several answers counts; null when there was one program. */
   readonly agreement: AgentEventData["agreement-end"] | null;
