@@ -18,8 +18,10 @@ import { DexiePacks } from "#library/packs/dexie-packs.ts";
 import { SandboxWorkshop } from "#library/sandbox-workshop.ts";
 import { searchSnippets } from "#library/search-snippets.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
+import { compareRuns } from "#log/compare-runs.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
 import { createLiveRuns } from "#log/live-runs.ts";
+import { replayPlan } from "#log/replay-plan.ts";
 import { createStores } from "#state/stores.ts";
 import { SkepDatabase } from "#storage/database.ts";
 import { createDexieFiles } from "#storage/dexie-files.ts";
@@ -63,6 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
   const stores = createStores({
     agent: createAgentActions(agentStores),
     log,
+    replay: { plan: replayPlan, compare: compareRuns },
     library,
     workshop,
     snippetHistory: createSnippetHistory({ database, health, now: () => new Date() }),

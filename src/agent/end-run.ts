@@ -31,6 +31,7 @@ export async function endRun(
     codeHash: final?.codeHash ?? null,
     attempts: attempts.length,
     reason,
+    ...(fault === null || fault.code === "SK-ABORTED" ? {} : { fault }),
   });
   recorder.close();
   const log = await recorder.flush();

@@ -10,7 +10,7 @@ export type ProgramRun = { readonly kind: "ran"; readonly execution: Execution }
 export async function executeProgram(
   attempt: number,
   program: { readonly code: string; readonly codeHash: string },
-  request: RunRequest & { readonly inputs: readonly DataFile[] },
+  request: RunRequest & { readonly inputs: readonly DataFile[]; readonly extra: readonly DataFile[] },
   tools: AgentTools,
   recorder: RunRecorder,
   signal: AbortSignal,
@@ -23,9 +23,10 @@ export async function executeProgram(
   }
   await recorder.flush(); // a crash in the middle of a run leaves a log that says what was running
   if (signal.aborted) return { kind: "aborted" };
-  recorder.emit("execute-start", { attempt, code, codeHash, timeoutMs: request.limits.timeoutMs });
+  const inputs = await recorder.keep(request.extra);
+  recorder.emit("execute-start", { attempt, code, codeHash, timeoutMs: request.limits.timeoutMs, ...(inputs.length === 0 ? {} : { inputs }) });
   const execution = await tools.executor.execute(
-    { code, files: request.inputs, limits: request.limits },
+    { code, files: [...request.inputs, ...request.extra], limits: request.limits },
     (progress) => tell(attempt, progress, recorder),
     signal,
   );

@@ -70,23 +70,27 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
   return twin === undefined ? attemptWithCode(record, known, context) : attemptLike(twin, record, known, context);
 }
 
-/** The rest of an attempt once there is a program: check and run. */
+/**
+ * The rest of an attempt once there is a program: check and run.
+ * @param extra files that this program brings beside the task's
+ */
 export async function attemptWithCode(
   record: AttemptRecord,
   known: readonly CheckFinding[],
   context: Pick<AttemptContext, "request" | "inputs" | "tools" | "recorder" | "signal">,
+  extra: readonly DataFile[] = [],
 ): Promise<AttemptRecord> {
   const { request, inputs, tools, recorder, signal } = context;
   const code = record.code ?? "";
   const place = await placeOf(
     tools.executor,
-    inputs.map((file) => file.path),
+    [...inputs, ...extra].map((file) => file.path),
   );
   const checked = await checkProgram(record.number, code, known, place, tools.executor, recorder);
   const next = { ...record, codeHash: checked.codeHash, findings: checked.findings };
   if (signal.aborted) return { ...next, stopped: "aborted" };
   if (!checked.passed) return next;
-  const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs }, tools, recorder, signal);
+  const ran = await executeProgram(record.number, { code, codeHash: checked.codeHash }, { ...request, inputs, extra }, tools, recorder, signal);
   if (ran.kind !== "ran") return { ...next, stopped: ran.kind };
   const { status } = ran.execution.result;
   const wrong = request.wrong?.shown ?? null;
@@ -115,29 +119,41 @@ function attemptLike(twin: AttemptRecord, record: AttemptRecord, known: readonly
   return { ...record, codeHash: twin.codeHash, findings, execution: accepted ? twin.execution : null };
 }
 
+/** Shares of the context that a prompt may count on, one after the other: engines that only estimate tokens may be wrong by a third. */
+const CONTEXT_SHARES = [1, 0.7, 0.5] as const;
+/** The reply gets less room before a task is given up. */
+const LEAST_REPLY = 256;
+
 async function ask(number: number, plan: AttemptPlan, context: AttemptContext): Promise<Reply | Fault> {
+  let reply: Reply | Fault = loopFault.noModel();
+  for (const share of CONTEXT_SHARES) {
+    reply = await askWithin(share, number, plan, context);
+    if ("code" in reply || reply.fault?.code !== "SK-CONTEXT" || context.signal.aborted) return reply;
+  }
+  return reply;
+}
+
+/** Asks with a prompt that fits into a share of the context. */
+async function askWithin(share: number, number: number, plan: AttemptPlan, context: AttemptContext): Promise<Reply | Fault> {
   const { request, tools, recorder, summaries, signal } = context;
   const { model } = tools;
   if (model === null || (model.state.kind !== "ready" && model.state.kind !== "generating")) return loopFault.noModel();
-  const { contextSize } = model.state;
-  const replyTokens = Math.min(request.maxTokens, Math.floor(contextSize / 2));
-  const built = await buildMessages(
-    {
-      task: request.task,
-      files: summaries,
-      environment: tools.executor.describe(),
-      constraints: plan.constraints,
-      earlier: plan.earlier,
-      instruction: plan.instruction,
-      model: modelClassOf(model.state.model),
-    },
-    { contextSize, replyTokens, countTokens: (text) => model.countTokens(text) },
-  );
+  const contextSize = Math.floor(model.state.contextSize * share);
+  const wanted = Math.min(request.maxTokens, Math.floor(contextSize / 2));
+  const prompt = {
+    task: request.task,
+    files: summaries,
+    environment: tools.executor.describe(),
+    constraints: plan.constraints,
+    earlier: plan.earlier,
+    instruction: plan.instruction,
+    model: modelClassOf(model.state.model),
+  };
+  const build = (replyTokens: number) => buildMessages(prompt, { contextSize, replyTokens, countTokens: (text) => model.countTokens(text) });
+  const roomy = await build(wanted);
+  const built = roomy.ok || wanted <= LEAST_REPLY ? roomy : await build(LEAST_REPLY);
   if (!built.ok) return loopFault.contextFull(built.tokens, built.room);
-  return generateReply(
-    { attempt: number, messages: built.messages, temperature: plan.temperature, seed: plan.seed, maxTokens: replyTokens, penalty: plan.penalty },
-    model,
-    recorder,
-    signal,
-  );
+  const { temperature, seed, penalty } = plan;
+  const maxTokens = built === roomy ? wanted : LEAST_REPLY;
+  return generateReply({ attempt: number, messages: built.messages, temperature, seed, maxTokens, penalty }, model, recorder, signal);
 }

@@ -54,7 +54,7 @@ export async function runCode(request: CodeRequest, tools: AgentTools, signal: A
       request.files.map((file) => file.path),
     );
     const { codeHash, findings } = await checkProgram(1, code, [], place, tools.executor, recorder);
-    const ran = await executeProgram(1, { code, codeHash }, { ...request, inputs: request.files }, tools, recorder, signal);
+    const ran = await executeProgram(1, { code, codeHash }, { ...request, inputs: request.files, extra: [] }, tools, recorder, signal);
     const status = ran.kind === "ran" ? ran.execution.result.status : ran.kind;
     return {
       ...newAttempt(1, BY_HAND, code),

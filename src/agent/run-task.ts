@@ -89,7 +89,7 @@ function tellRepair({ reason, constraints, strategy }: AttemptPlan, attempt: num
 /** A tool of the library is an attempt like any other; when it fails, the model writes new code. */
 function attemptWithTool({ code, files }: ToolProgram, context: AttemptContext): Promise<AttemptRecord> {
   const record = newAttempt(1, { ...firstPlan(context.request), strategy: "library" }, code);
-  return attemptWithCode(record, [], { ...context, inputs: [...context.inputs, ...files] });
+  return attemptWithCode(record, [], context, files);
 }
 
 /** An attempt that Stop left in the middle of something. */

@@ -40,4 +40,13 @@ export interface CodeRequest extends RunRequest {
 }
 
 /** Defaults of a task, where the caller has no other wish. */
-export const DEFAULT_TASK = { seed: null, temperature: 0, maxTokens: 768, mode: "fast", candidateLimit: 5, constraints: [], wrong: null, useLibrary: true } as const;
+export const DEFAULT_TASK = {
+  seed: null,
+  temperature: 0,
+  maxTokens: 768,
+  mode: "fast",
+  candidateLimit: 5,
+  constraints: [],
+  wrong: null,
+  useLibrary: true,
+} as const;

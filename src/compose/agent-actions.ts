@@ -12,13 +12,15 @@ export type AgentStores = Pick<AgentTools, "library" | "callTool" | "log" | "fil
 /** The agent as the screens call it. */
 export function createAgentActions(stores: AgentStores): AgentActions {
   return {
-    runTask: ({ task, files, model, executor, settings }, callbacks, signal) =>
+    runTask: ({ task, files, model, wrong, useLibrary, executor, settings }, callbacks, signal) =>
       runTask(
         {
           ...DEFAULT_TASK,
           ...runPart(settings, executor),
           task,
           files,
+          wrong,
+          useLibrary,
           attemptLimit: settings.attemptLimit,
           mode: settings.mode,
           candidateLimit: settings.candidateLimit,

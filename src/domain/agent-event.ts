@@ -110,7 +110,14 @@ export interface AgentEventData {
     readonly message: string;
     readonly durationMs: number | null;
   };
-  "execute-start": { readonly attempt: number; readonly code: string; readonly codeHash: string; readonly timeoutMs: number };
+  "execute-start": {
+    readonly attempt: number;
+    readonly code: string;
+    readonly codeHash: string;
+    readonly timeoutMs: number;
+    /** Files that the program was given beside those of the run, such as a tool's own; left out when there are none. */
+    readonly inputs?: readonly FileReference[];
+  };
   "execute-output": { readonly attempt: number } & OutputChunk;
   "execute-display": { readonly attempt: number; readonly display: Display };
   "execute-end": {
@@ -160,6 +167,8 @@ export interface AgentEventData {
     readonly attempts: number;
     /** Why it ended, when not ok. */
     readonly reason: string | null;
+    /** What ended it, when that was not a program: no model, a full context, an engine that failed. Left out otherwise. */
+    readonly fault?: Fault;
   };
 }
 

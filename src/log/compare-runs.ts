@@ -1,24 +1,10 @@
 import type { LoggedEvent } from "#domain/agent-event.ts";
 import { canonicalJson } from "./canonical-json.ts";
-
-/** One output of a run that another run of the same code gave differently. */
-export interface OutputDifference {
-  /** What differs: `status`, `exit code`, `stdout`, `stderr`, `result`, `error`, `display 2`, `file out.csv`. */
-  readonly output: string;
-  /** The two of them as text; null where one has none. A file is its SHA-256, a display or result its canonical JSON. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-export interface RunComparison {
-  readonly same: boolean;
-  readonly differences: readonly OutputDifference[];
-  /** What no comparison can say, in words: the code itself or the environment differs, or a run never executed. */
-  readonly notes: readonly string[];
-}
+import type { OutputDifference, RunComparison } from "./port.ts";
+import { countingExecution } from "./replay-plan.ts";
 
 /**
- * Compares what two runs gave, each by its last execution: a run and its replay, or any two. Times are no outputs.
+ * Compares what two runs gave, each by the execution that counts (the last, unless agreement chose another): a run and its replay, or any two. Times are no outputs.
  */
 export function compareRuns(before: readonly LoggedEvent[], after: readonly LoggedEvent[]): RunComparison {
   const one = lastExecution(before);
@@ -46,10 +32,10 @@ interface ExecutionOutputs {
   readonly environment: ReadonlyMap<string, string>;
 }
 
-/** All that the last execution of a run gave, by name. */
+/** All that the execution which counts gave, by name. */
 function lastExecution(events: readonly LoggedEvent[]): ExecutionOutputs | null {
-  const start = events.findLast((event) => event.type === "execute-start");
-  if (start === undefined) return null;
+  const start = countingExecution(events);
+  if (start === null) return null;
   const { attempt } = start.data;
   const outputs = new Map<string, string>();
   const environment = new Map<string, string>();

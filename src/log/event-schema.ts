@@ -74,7 +74,7 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     message: TEXT,
     durationMs: v.nullable(NUMBER),
   }),
-  "execute-start": v.object({ ...ATTEMPT, code: TEXT, codeHash: TEXT, timeoutMs: NUMBER }),
+  "execute-start": v.object({ ...ATTEMPT, code: TEXT, codeHash: TEXT, timeoutMs: NUMBER, inputs: v.exactOptional(v.array(FILE)) }),
   "execute-output": v.object({ ...ATTEMPT, stream: STREAM, text: TEXT }),
   "execute-display": v.object({ ...ATTEMPT, display: v.object({ data: TEXTS, metadata: TEXTS }) }),
   "execute-end": v.object({
@@ -111,6 +111,7 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     codeHash: v.nullable(TEXT),
     attempts: COUNT,
     reason: v.nullable(TEXT),
+    fault: v.exactOptional(FAULT),
   }),
 };
 

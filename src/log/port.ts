@@ -1,4 +1,5 @@
 import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
+import type { FileReference } from "#domain/data-file.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 
 export type WriteOutcome = { readonly ok: true } | { readonly ok: false; readonly message: string };
@@ -55,4 +56,38 @@ export interface RunLog {
   remove(run: string): Promise<WriteOutcome>;
   /** Calls back after a record changed; returns its own undo. */
   subscribe(listener: () => void): () => void;
+}
+
+/** One output of a run that another run of the same code gave differently. */
+export interface OutputDifference {
+  /** What differs: `status`, `exit code`, `stdout`, `stderr`, `result`, `error`, `display 2`, `file out.csv`. */
+  readonly output: string;
+  /** The two of them as text; null where one has none. A file is its SHA-256, a display or result its canonical JSON. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface RunComparison {
+  readonly same: boolean;
+  readonly differences: readonly OutputDifference[];
+  /** What no comparison can say, in words: the code itself or the environment differs, or a run never executed. */
+  readonly notes: readonly string[];
+}
+
+/** What it takes to run again what a run executed last. */
+export interface ReplayPlan {
+  readonly task: string;
+  readonly code: string;
+  /** The run's files, and what a tool brought with it. */
+  readonly files: readonly FileReference[];
+  /** Where it ran. */
+  readonly executor: string;
+  readonly timeoutMs: number;
+}
+
+/** Running a run's code once more, and telling which outputs differ. */
+export interface RunReplay {
+  /** @returns null when the run executed nothing */
+  plan(events: readonly LoggedEvent[]): ReplayPlan | null;
+  compare(before: readonly LoggedEvent[], after: readonly LoggedEvent[]): RunComparison;
 }

@@ -75,8 +75,13 @@ function reduceData(open: RecordInProgress, event: LoggedEvent): RecordInProgres
     case "check-end":
       return event.data.code === null ? open : { ...change({ code: event.data.code }), codeHash: event.data.codeHash };
     case "execute-start": {
-      const { attempt, code, codeHash } = event.data;
-      return { ...change({ code, attempts: Math.max(record.attempts, attempt), summary: "" }), firstLine: "", codeHash };
+      const { attempt, code, codeHash, inputs = [] } = event.data;
+      return {
+        ...change({ code, attempts: Math.max(record.attempts, attempt), summary: "" }),
+        firstLine: "",
+        codeHash,
+        fileHashes: [...new Set([...open.fileHashes, ...inputs.map(({ sha256 }) => sha256)])],
+      };
     }
     case "execute-output":
       return withOutput(open, event.data.text);

@@ -2,6 +2,7 @@ import { describeFile } from "./describe-file.ts";
 import { environmentLines } from "./environment-lines.ts";
 import type { FileSummary } from "./file-summary.ts";
 import type { ModelClass } from "./model-class.ts";
+import { withoutPastedRows } from "./pasted-table.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 export interface PromptMessage {
@@ -51,17 +52,29 @@ export type BuiltPrompt =
 /** Tokens that a chat template adds around each message. */
 const TEMPLATE_TOKENS = 8;
 
-/** Ever shorter versions, the first that fits is taken: fewer sample rows, no environment, the end of the report, no earlier code. */
+/**
+ * Ever shorter versions, the first that fits is taken: fewer sample rows, no environment, the end of the report, no earlier code, and of rows
+ * that were pasted into the task only the first, since all of them are a file of the run.
+ */
 const CUTS = [
-  { rows: 3, environment: true, report: 1500, code: true, columns: 60, leftOut: [] },
-  { rows: 1, environment: true, report: 700, code: true, columns: 60, leftOut: ["sample rows"] },
-  { rows: 0, environment: false, report: 400, code: true, columns: 40, leftOut: ["sample rows", "environment"] },
-  { rows: 0, environment: false, report: 300, code: false, columns: 20, leftOut: ["sample rows", "environment", "earlier program"] },
-  { rows: 0, environment: false, report: 0, code: false, columns: 8, leftOut: ["sample rows", "environment", "earlier program", "report"] },
+  { rows: 3, environment: true, report: 1500, code: true, columns: 60, pasted: true, leftOut: [] },
+  { rows: 1, environment: true, report: 700, code: true, columns: 60, pasted: true, leftOut: ["sample rows"] },
+  { rows: 0, environment: false, report: 400, code: true, columns: 40, pasted: true, leftOut: ["sample rows", "environment"] },
+  { rows: 0, environment: false, report: 300, code: false, columns: 20, pasted: true, leftOut: ["sample rows", "environment", "earlier program"] },
+  { rows: 0, environment: false, report: 0, code: false, columns: 8, pasted: true, leftOut: ["sample rows", "environment", "earlier program", "report"] },
+  {
+    rows: 0,
+    environment: false,
+    report: 0,
+    code: false,
+    columns: 8,
+    pasted: false,
+    leftOut: ["sample rows", "environment", "earlier program", "report", "pasted rows"],
+  },
 ] as const;
 type Cut = (typeof CUTS)[number];
 
-/** Writes the messages for one attempt, cut until they fit beside the reply. The task itself is never cut: a task that is too long fails. */
+/** Writes the messages for one attempt, cut until they fit beside the reply. The task's own words are never cut: a task that is too long fails. */
 export async function buildMessages(request: PromptRequest, budget: PromptBudget): Promise<BuiltPrompt> {
   const room = budget.contextSize - budget.replyTokens;
   let tokens = 0;
@@ -80,7 +93,13 @@ function write(request: PromptRequest, cut: Cut): PromptMessage[] {
     ...request.files.map((file) => describeFile({ ...file, columns: file.columns.slice(0, cut.columns) }, cut.rows)),
     ...(cut.environment ? environmentLines(request.environment, request.model, request.task, request.files.length > 0) : []),
   ];
-  const task = [request.task.trim(), ...facts].join("\n\n");
+  const words = cut.pasted
+    ? request.task
+    : (withoutPastedRows(
+        request.task,
+        request.files.map(({ path }) => path),
+      ) ?? request.task);
+  const task = [words.trim(), ...facts].join("\n\n");
   const notes = request.constraints.join("\n");
   if (request.earlier === null || !cut.code) {
     const report = request.earlier === null || cut.report === 0 ? "" : tail(request.earlier.report, cut.report);

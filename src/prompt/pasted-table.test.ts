@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pastedTable } from "./pasted-table.ts";
+import { pastedTable, withoutPastedRows } from "./pasted-table.ts";
 
 const text = (task: string, taken: string[] = []) => {
   const file = pastedTable(task, taken);
@@ -29,4 +29,15 @@ describe("rows pasted into a task", () => {
   test("gives way to a file of that name", () => {
     expect(text("a,b\n1,2\n3,4", ["data.csv"])).toBeNull();
   });
+});
+
+test("a task whose rows are a file can be told with the first of them", () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `name ${index},${index}`);
+  const task = `Sum the amounts.\n\nname,amount\n${rows.join("\n")}\n\nPrint the total.`;
+  expect(withoutPastedRows(task, [])).toBe(
+    "Sum the amounts.\n\nname,amount\nname 0,0\nname 1,1\nname 2,2\n(37 more rows: all of them are in the file 'data.csv')\n\nPrint the total.",
+  );
+  expect(withoutPastedRows(task, ["data.csv"])).toBeNull();
+  expect(withoutPastedRows("Sum 1, 2 and 3.", [])).toBeNull();
+  expect(withoutPastedRows("a,b\n1,2\n3,4", [])).toBeNull();
 });

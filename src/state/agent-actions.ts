@@ -2,6 +2,7 @@ import type { AgentEvent } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { RunStatus } from "#domain/execution-result.ts";
 import type { Settings } from "#domain/settings.ts";
+import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { LanguageModel } from "#llm/port.ts";
 import type { WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
@@ -11,6 +12,10 @@ export interface TaskRequest {
   readonly task: string;
   readonly files: readonly DataFile[];
   readonly model: LanguageModel;
+  /** An earlier answer that the person found wrong, or null. */
+  readonly wrong: WrongAnswer | null;
+  /** Whether the library may answer in place of the model. */
+  readonly useLibrary: boolean;
   readonly executor: Executor;
   readonly settings: Settings;
 }

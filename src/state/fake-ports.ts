@@ -102,6 +102,16 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       },
       subscribe: (listener) => subscribe(listeners.log, listener),
     },
+    replay: {
+      plan: (events) => {
+        const begin = events.find((event) => event.type === "run-start");
+        const start = events.findLast((event) => event.type === "execute-start");
+        if (begin === undefined || start === undefined) return null;
+        const { code, timeoutMs } = start.data;
+        return { task: begin.data.task, code, files: begin.data.files, executor: begin.data.executor, timeoutMs };
+      },
+      compare: (before, after) => ({ same: before.length === after.length, differences: [], notes: [] }),
+    },
     library: {
       list: async () => kept.snippets,
       get: async (id) => kept.snippets.find((snippet) => snippet.id === id) ?? null,

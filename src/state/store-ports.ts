@@ -2,7 +2,7 @@ import type { DataFile } from "#domain/data-file.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { SearchSnippets, SnippetHistory, SnippetLibrary, SnippetPacks, SnippetWorkshop } from "#library/port.ts";
 import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelPresence, ModelStore } from "#llm/port.ts";
-import type { RunLog, WriteOutcome } from "#log/port.ts";
+import type { RunLog, RunReplay, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { FileStore, SettingsStore, StorageHealth } from "#storage/port.ts";
 import type { AgentActions } from "./agent-actions.ts";
@@ -91,6 +91,7 @@ export interface AddressBar {
 export interface StorePorts {
   readonly agent: AgentActions;
   readonly log: RunLog;
+  readonly replay: RunReplay;
   readonly library: SnippetLibrary;
   readonly workshop: SnippetWorkshop;
   readonly snippetHistory: SnippetHistory;

@@ -4,6 +4,7 @@ import { createHistoryStore, type HistoryStore } from "./history-store.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createModelsStore, type ModelsStore } from "./models-store.ts";
 import { createNavigationStore, type NavigationStore } from "./navigation-store.ts";
+import { createReplayStore, type ReplayStore } from "./replay-store.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import type { StorePorts } from "./store-ports.ts";
 import { createTaskStore, type TaskStore } from "./task-store.ts";
@@ -13,6 +14,7 @@ import { createWorkshopStore, type WorkshopStore } from "./workshop-store.ts";
 export interface Stores {
   readonly task: TaskStore;
   readonly history: HistoryStore;
+  readonly replay: ReplayStore;
   readonly library: LibraryStore;
   readonly workshop: WorkshopStore;
   readonly searchSnippets: StorePorts["searchSnippets"];
@@ -38,6 +40,7 @@ export function createStores(ports: StorePorts): Stores {
   return {
     task: createTaskStore(ports, { settings, models, executors }),
     history,
+    replay: createReplayStore(ports, { settings, executors }),
     library,
     searchSnippets: ports.searchSnippets,
     workshop: createWorkshopStore({

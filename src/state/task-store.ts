@@ -2,7 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DataFile, FileReference } from "#domain/data-file.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
 import type { RunRecord } from "#domain/run-record.ts";
-import type { ApprovalQuestion, RunCallbacks, RunOutcome } from "./agent-actions.ts";
+import type { WrongAnswer } from "#domain/wrong-answer.ts";
+import type { ApprovalQuestion, RunCallbacks, RunOutcome, TaskRequest } from "./agent-actions.ts";
 import { createEventBatch } from "./event-batch.ts";
 import type { ExecutorStore } from "./executor-store.ts";
 import type { ModelsStore } from "./models-store.ts";
@@ -42,6 +43,10 @@ export interface TaskState {
   runTask(): Promise<void>;
   /** Runs code that a person wrote or edited, with the name and files of the run on screen, or of another run or snippet. */
   runCode(code: string, from?: Pick<RunRecord, "task" | "files">): Promise<void>;
+  /** Asks the model to write new code for a run's task, without the tools of the library. */
+  writeNewCode(from: Timeline): Promise<void>;
+  /** Tells that a run's answer is wrong, in the person's words: a repair that accepts neither its program nor its answer again. */
+  markWrong(from: Timeline, words: string): Promise<void>;
   /** Puts a past run's task and files back into the composer. */
   reuse(record: Pick<RunRecord, "task" | "files">): Promise<void>;
   stop(): void;
@@ -127,6 +132,25 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       return { files, lost };
     };
 
+    /** A task that was asked before, once more and otherwise. */
+    const askAnew = ({ task, files: references }: Timeline, wrong: WrongAnswer | null): Promise<void> =>
+      conduct(async (callbacks, signal) => {
+        const { files, lost } = await readReferences(references);
+        const waited = lost.length > 0 ? null : await waitForModel(stores.models, signal);
+        if (waited === null || !waited.ok) {
+          set({ problem: waited === null ? filesProblem(lost) : waited.fault });
+          return null;
+        }
+        return begin({ task, files, model: waited.model, wrong, useLibrary: false }, callbacks, signal);
+      });
+
+    const begin = (request: Pick<TaskRequest, "task" | "files" | "model" | "wrong" | "useLibrary">, callbacks: RunCallbacks, signal: AbortSignal) => {
+      markRunning();
+      runFiles = request.files;
+      const executor = stores.executors.getState().active();
+      return ports.agent.runTask({ ...request, executor, settings: stores.settings.getState().settings }, callbacks, signal);
+    };
+
     const markRunning = (): void => {
       if (get().phase.kind === "waiting") set({ phase: { kind: "running", since: ports.now() } });
     };
@@ -161,11 +185,10 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
             set({ problem: waited.fault, ...(get().text === "" ? { text } : {}) });
             return null;
           }
-          markRunning();
-          runFiles = files;
-          const executor = stores.executors.getState().active();
-          return ports.agent.runTask({ task, files, model: waited.model, executor, settings: stores.settings.getState().settings }, callbacks, signal);
+          return begin({ task, files, model: waited.model, wrong: null, useLibrary: true }, callbacks, signal);
         }),
+      writeNewCode: (from) => askAnew(from, null),
+      markWrong: (from, words) => askAnew(from, { words: words.trim(), ...answerOf(from) }),
       runCode: (code, from) => {
         const name = from?.task ?? get().timeline?.task ?? "Edited code";
         const kept = get().timeline === null ? get().files : runFiles;
@@ -199,6 +222,14 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
       dismissProblem: () => set({ problem: null }),
     };
   });
+}
+
+/** The program that counts in a run, and what it showed. */
+function answerOf(timeline: Timeline): Pick<WrongAnswer, "code" | "shown"> {
+  const attempt = timeline.attempts.find(({ number }) => number === timeline.agreement?.chosen) ?? timeline.attempts.at(-1);
+  const execute = attempt?.execute ?? null;
+  if (execute === null) return { code: attempt?.check?.code ?? null, shown: null };
+  return { code: execute.code, shown: { output: execute.output, displays: execute.displays, result: execute.end?.result ?? null } };
 }
 
 function logProblem(message: string): Fault {

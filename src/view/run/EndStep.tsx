@@ -4,6 +4,7 @@ import { formatCount, formatDuration, formatRate } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { runEnding } from "./run-ending.ts";
 import { Step } from "./Step.tsx";
+import styles from "./Timeline.module.css";
 
 /** How the run ended: a line of numbers when it went well, else what happened, what was kept and what to do. */
 export function EndStep({ timeline }: { readonly timeline: Timeline }): JSX.Element | null {
@@ -15,6 +16,7 @@ export function EndStep({ timeline }: { readonly timeline: Timeline }): JSX.Elem
         <Notice tone={ending.tone} title={ending.title} code={ending.code}>
           {ending.reason !== null && <div>{ending.reason}</div>}
           <div>{ending.advice}</div>
+          {end !== null && <div className={styles.place}>{numbers(end)}</div>}
         </Notice>
       </li>
     );

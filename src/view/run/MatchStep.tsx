@@ -1,10 +1,11 @@
 import type { JSX } from "react";
-import type { MatchStep as Match } from "#state/timeline.ts";
+import type { GenerateStep, MatchStep as Match } from "#state/timeline.ts";
+import { formatCount } from "#view/parts/format.ts";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
 
 /** Whether the library had a tool for the task. */
-export function MatchStep({ match }: { readonly match: Match }): JSX.Element {
+export function MatchStep({ match, choice }: { readonly match: Match; readonly choice: GenerateStep | null }): JSX.Element {
   const best = match.candidates[0];
   const chosen = match.candidates.find((candidate) => candidate.id === match.chosen);
   return (
@@ -23,6 +24,13 @@ export function MatchStep({ match }: { readonly match: Match }): JSX.Element {
             </li>
           ))}
         </ul>
+      )}
+      {choice !== null && (
+        <details className={styles.more}>
+          <summary>What the model was asked{choice.end === null ? "" : `, ${formatCount(choice.end.usage.completionTokens, "token")} of answer`}</summary>
+          <pre className={styles.pre}>{choice.messages.at(-1)?.content}</pre>
+          <pre className={styles.pre}>{choice.text}</pre>
+        </details>
       )}
     </Step>
   );

@@ -52,7 +52,8 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
           </div>
         </header>
         <ol className={styles.steps} aria-label="Steps">
-          {timeline.match !== null && <MatchStep match={timeline.match} />}
+          {timeline.match === null && timeline.choice !== null && live && <Step mark="running" title="Choosing a tool" />}
+          {timeline.match !== null && <MatchStep match={timeline.match} choice={timeline.choice} />}
           {timeline.attempts.map((attempt, index) => (
             <AttemptSteps key={attempt.number} attempt={attempt} next={repairAfter(timeline, index)} live={live} />
           ))}

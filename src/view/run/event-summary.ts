@@ -1,4 +1,4 @@
-import type { AgentEvent } from "#domain/agent-event.ts";
+import { type AgentEvent, TOOL_CHOICE } from "#domain/agent-event.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
 
@@ -10,7 +10,7 @@ export function eventSummary(event: AgentEvent): string {
     case "match-end":
       return event.data.chosen === null ? `no tool: ${event.data.reason}` : `tool ${event.data.chosen}`;
     case "generate-start":
-      return `attempt ${event.data.attempt}, temperature ${event.data.temperature}, prompt ${event.data.promptHash.slice(0, 12)}`;
+      return `${event.data.attempt === TOOL_CHOICE ? "choice of a tool" : `attempt ${event.data.attempt}`}, temperature ${event.data.temperature}, prompt ${event.data.promptHash.slice(0, 12)}`;
     case "generate-delta":
       return `${formatCount(event.data.text.length, "character")}`;
     case "generate-end":

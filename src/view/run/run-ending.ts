@@ -38,6 +38,7 @@ export function runEnding(timeline: Pick<Timeline, "attempts" | "end">): RunEndi
       if (fault !== null) {
         return { tone: "bad", title: "The model could not answer.", reason: null, advice: "Why, and what to do, stands at its step above.", code: fault.code };
       }
+      if (end.fault !== undefined) return { tone: "bad", title: end.fault.message, reason: null, advice: adviceOf(end.fault), code: end.fault.code };
       return {
         tone: "bad",
         title: `No attempt of ${end.attempts} ended well.`,
@@ -74,6 +75,10 @@ export function runEnding(timeline: Pick<Timeline, "attempts" | "end">): RunEndi
     default:
       return unreachable(status);
   }
+}
+
+function adviceOf({ kept, advice }: Fault): string {
+  return kept === undefined ? advice : `${kept} ${advice}`;
 }
 
 /** The fault of an engine that ended the run; its step tells it in full. */

@@ -7,6 +7,7 @@ import { formatDuration } from "#view/parts/format.ts";
 import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { useElapsed } from "#view/parts/use-elapsed.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { AnswerModeSelect } from "./AnswerModeSelect.tsx";
 import styles from "./Composer.module.css";
 import { FileChips } from "./FileChips.tsx";
 
@@ -58,6 +59,7 @@ export function Composer(): JSX.Element {
               </Tooltip>
             )}
           </PickFiles>
+          {idle && <AnswerModeSelect />}
           <PhaseWords phase={phase} />
           {idle ? (
             <Button type="submit" variant="filled" disabled={empty} leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}>

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconPlus } from "@tabler/icons-react";
 import { type JSX, useState } from "react";
 import { FaultNotice } from "#view/parts/Notice.tsx";
 import { Split } from "#view/parts/Split.tsx";
+import { AnswerActions } from "#view/run/AnswerActions.tsx";
 import { ResultTabs } from "#view/run/ResultTabs.tsx";
 import { SaveSnippet, type SnippetSource } from "#view/run/SaveSnippet.tsx";
 import { Timeline } from "#view/run/Timeline.tsx";
@@ -23,7 +24,7 @@ export function TaskScreen(): JSX.Element {
   const problem = useSlice("task", (state) => state.problem);
   const approval = useSlice("task", (state) => state.approval);
   const [saving, setSaving] = useState<SnippetSource | null>(null);
-  const { dismissProblem, reuse, newTask, runCode } = task.getState();
+  const { dismissProblem, reuse, newTask, runCode, markWrong, writeNewCode } = task.getState();
 
   const notice = problem === null ? null : <FaultNotice fault={problem} onClose={dismissProblem} />;
   const left =
@@ -54,6 +55,14 @@ export function TaskScreen(): JSX.Element {
       >
         {approval !== null && <ApprovalPanel question={approval} />}
         {notice}
+        {!live && (
+          <AnswerActions
+            timeline={timeline}
+            busy={live}
+            onMarkWrong={(words) => void markWrong(timeline, words)}
+            onNewCode={() => void writeNewCode(timeline)}
+          />
+        )}
       </Timeline>
     );
   return (
