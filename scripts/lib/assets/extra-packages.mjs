@@ -9,6 +9,7 @@ import { normaliseName } from "./pyodide-lock.mjs";
  *
  * smolagents: its interpreter runs inside the sealed sandbox (src/sandbox/smolagents). That part needs nothing of what the package
  * asks for; programs cannot import it by name, because its `__init__` wants a network client.
+ * pypdf: reads PDF files, for programs and for the starter tool that needs it. It needs nothing else.
  * @type {readonly (import("./pip.mjs").PinnedWheel & { imports: string[], depends: string[], licence: string })[]}
  */
 const EXTRA = [
@@ -21,6 +22,16 @@ const EXTRA = [
     imports: [],
     depends: [],
     licence: "Apache-2.0",
+  },
+  {
+    project: "pypdf",
+    version: "7.1.1",
+    file: "pypdf-7.1.1-py3-none-any.whl",
+    sha256: "04c5680d4b4cfa04ab505b09393fc949860c34a4dad6565284d11a2f5c3ce8b1",
+    size: 421026,
+    imports: ["pypdf"],
+    depends: [],
+    licence: "BSD-3-Clause",
   },
 ];
 

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Executor } from "#sandbox/port.ts";
+import { localPython } from "./local-python.ts";
+import { ADD, draft, freshPlace, promote, SIGNAL, saved } from "./workshop-for-tests.ts";
+
+let python: Executor;
+beforeAll(async () => {
+  python = await localPython();
+}, 60_000);
+
+const fresh = (executor: Executor = python) => freshPlace(executor);
+
+describe("recording and calling", () => {
+  test("a test recorded from a call passes", async () => {
+    const place = fresh();
+    const code = 'def add(a: int, b: int = 1) -> int:\n    print("adding")\n    open("sum.txt", "w").write(str(a + b))\n    return a + b\n';
+    const { id } = await saved(place, { code, tests: [] });
+    const recorded = await place.workshop.recordTest(id, { name: "r", arguments: { a: 1 }, files: [] }, SIGNAL);
+    if (!recorded.ok) throw new Error(recorded.message);
+    expect(recorded.test.expect).toEqual({ value: 2, output: "adding\n", files: [{ path: "sum.txt", text: "2" }] });
+    await place.library.update(id, draft({ code, tests: [recorded.test] }));
+    expect(await place.workshop.runTests(id, () => undefined, SIGNAL)).toMatchObject({ ok: true, results: [{ verdict: "pass" }] });
+    const raising = await saved(place, { code: ADD.replace("a + b", "a / 0"), tests: [] });
+    expect(await place.workshop.recordTest(raising.id, { name: "r", arguments: { a: 1 }, files: [] }, SIGNAL)).toMatchObject({
+      ok: true,
+      test: { expect: { exception: { name: "ZeroDivisionError", message: "division by zero" } } },
+    });
+  });
+
+  test("a call needs a tool that was read, and arguments that fit", async () => {
+    const place = fresh();
+    const { id } = await saved(place);
+    expect(await place.workshop.call(id, { a: 1 })).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining("no tool yet") }] });
+    await promote(place, id);
+    expect(await place.workshop.call(id, { a: "1" })).toEqual({ ok: false, problems: [{ path: "a", message: "must be a whole number" }] });
+    expect(await place.workshop.call(id, { a: 1 })).toEqual({ ok: true, code: `${ADD}\nadd(a=1)\n`, files: [] });
+    expect(await place.workshop.call("none", {})).toMatchObject({ ok: false });
+  });
+
+  test("what is no tool says so in bee-code-interpreter's words", async () => {
+    const place = fresh();
+    const { id } = await saved(place, { code: "x = 1" });
+    expect(await place.workshop.runTests(id, () => undefined, SIGNAL)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("must only define a single function"),
+    });
+    expect(await place.workshop.inspect("def f(*args): pass", SIGNAL)).toMatchObject({
+      ok: true,
+      tool: null,
+      errors: ["The tool function must not have *args"],
+    });
+  });
+});
+
+test("a storage that is gone is an answer everywhere", async () => {
+  const place = fresh();
+  const { id } = await saved(place);
+  place.database.close({ disableAutoOpen: true });
+  const gone = { ok: false, message: expect.stringContaining("Reload this page") };
+  expect(await promote(place, id)).toMatchObject(gone);
+  expect(await place.workshop.runTests(id, () => undefined, SIGNAL)).toMatchObject(gone);
+  expect(await place.workshop.recheck(() => undefined, SIGNAL)).toMatchObject(gone);
+  expect(await place.workshop.call(id, {})).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining("Reload this page") }] });
+});
