@@ -5,6 +5,7 @@
  */
 import { Command, CommanderError } from "commander";
 import { addAsk } from "./commands/ask.mjs";
+import { addCall } from "./commands/call.mjs";
 import { addEval } from "./commands/eval.mjs";
 import { addRun } from "./commands/run.mjs";
 import { addServe } from "./commands/serve.mjs";
@@ -17,7 +18,7 @@ const program = new Command("skep")
   .exitOverride()
   .showHelpAfterError("(skep --help lists what there is)");
 
-for (const add of [addServe, addRun, addAsk, addEval, addTest, addVerify]) add(program);
+for (const add of [addServe, addRun, addCall, addAsk, addEval, addTest, addVerify]) add(program);
 // Each subcommand ends with the same exit codes as the program.
 for (const command of program.commands) command.exitOverride();
 

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { fetchCatalogue, fetchedFolder } from "#assets/fetch-catalogue.ts";
 import { KeptFiles } from "#assets/kept-files.ts";
+import type { AutomationPorts } from "#automation/create-automation.ts";
 import type { Automation } from "#automation/port.ts";
 import { type AgentStores, createAgentActions } from "#compose/agent-actions.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
@@ -101,7 +102,9 @@ async function start(root: HTMLElement): Promise<void> {
     const { testPack } = await import("#library/packs/test-pack.ts");
     const test: Automation["testPack"] = (text, fileName, onVerdict) =>
       testPack(executors.sealed, text, fileName, (verdict) => onVerdict?.(verdict), new AbortController().signal);
-    Object.assign(window, { skep: createAutomation({ stores, tools: agentStores, testPack: test }) });
+    const { callFromPack } = await import("#library/packs/call-from-pack.ts");
+    const call: AutomationPorts["callFromPack"] = (pack, name, args) => callFromPack(executors.sealed, pack, name, args, new AbortController().signal);
+    Object.assign(window, { skep: createAutomation({ stores, tools: agentStores, testPack: test, callFromPack: call }) });
   }
 }
 

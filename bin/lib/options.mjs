@@ -44,6 +44,22 @@ export function wholeNumberFrom(min, max) {
 }
 
 /**
+ * Parses an option that must be a JSON object.
+ * @param {string} text
+ * @returns {{ [key: string]: import("../../src/domain/json-value.ts").JsonValue }}
+ */
+export function jsonObject(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    throw new InvalidArgumentError(`It must be JSON: ${/** @type {Error} */ (thrown).message}.`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new InvalidArgumentError("It must be a JSON object.");
+  return value;
+}
+
+/**
  * Gathers an option that may be given several times.
  * @param {string} text
  * @param {string[]} before

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SETTING_BOUNDS } from "#domain/check-setting.ts";
-import { numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
+import { jsonObject, numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
 
 test("a time limit has the bounds of the setting", () => {
   const { min, max } = SETTING_BOUNDS.timeoutMs;
@@ -17,4 +17,10 @@ test("a whole number within bounds", () => {
   const attempts = wholeNumberFrom(1, 20);
   expect([attempts("1"), attempts("20")]).toEqual([1, 20]);
   for (const text of ["0", "21", "1.5", "-1", "", "9".repeat(30)]) expect(() => attempts(text), text).toThrow("from 1 to 20");
+});
+
+test("an object of JSON", () => {
+  expect(jsonObject('{"a": [1, null]}')).toEqual({ a: [1, null] });
+  for (const text of ["", "{", "{a: 1}"]) expect(() => jsonObject(text), text).toThrow("It must be JSON");
+  for (const text of ["1", "null", "[]", '"{}"']) expect(() => jsonObject(text), text).toThrow("It must be a JSON object");
 });

@@ -15,6 +15,14 @@ describe("a program run by hand", () => {
     expect(tools.logged[0]).toMatchObject({ data: { kind: "code", task: "by hand", model: null } });
   });
 
+  test("that calls a tool says which one, and with what, in the log", async () => {
+    const tools = createScriptedTools({ run: () => ({}) });
+    await runCode({ ...request, tool: { id: "s1", name: "add", arguments: { a: 1 } } }, tools, never);
+    expect(tools.logged.map((event) => event.type).slice(0, 3)).toEqual(["run-start", "match-end", "check-end"]);
+    expect(tools.logged[1]).toMatchObject({ data: { chosen: "s1", candidates: [{ name: "add", score: 1 }], reason: 'called by name with {"a":1}' } });
+    expect(tools.logged.at(-1)).toMatchObject({ data: { tokens: { prompt: 0, completion: 0 }, model: null } });
+  });
+
   test("runs even when a check warns, and ends as the program does", async () => {
     const tools = createScriptedTools({ run: () => raised("EOFError", "EOF when reading a line") });
     const outcome = await runCode({ ...request, code: "input()" }, tools, never);

@@ -6,8 +6,8 @@ import { endRun } from "./end-run.ts";
 import { executeProgram } from "./execute-program.ts";
 import { loopFault } from "./loop-fault.ts";
 import { type AttemptRecord, newAttempt, type RunOutcome } from "./run-outcome.ts";
-import { createRunRecorder } from "./run-recorder.ts";
-import type { CodeRequest } from "./task-request.ts";
+import { createRunRecorder, type RunRecorder } from "./run-recorder.ts";
+import type { CodeRequest, ToolCall } from "./task-request.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 const BY_HAND: AttemptPlan = {
@@ -23,8 +23,8 @@ const BY_HAND: AttemptPlan = {
 };
 
 /**
- * Runs a program that a person wrote or edited, with the same log as a task. What the static checks find is told and does not
- * keep it from running: the person has decided. There is no model, no library and no repair.
+ * Runs a program that a person wrote or edited, or that calls a tool for them, with the same log as a task. What the static checks find is told and does not
+ * keep it from running: the person has decided. There is no model and no repair.
  * @param signal Stop: ends the run within a second
  */
 export async function runCode(request: CodeRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
@@ -41,6 +41,7 @@ export async function runCode(request: CodeRequest, tools: AgentTools, signal: A
       seed: null,
       attemptLimit: 1,
     });
+    if (request.tool !== undefined) tellCall(request.tool, recorder);
     attempts.push((await untilStopped(attemptByHand(), signal)) ?? { ...newAttempt(1, BY_HAND, request.code), stopped: "aborted" });
     return await end(null);
   } catch (thrown) {
@@ -64,4 +65,9 @@ export async function runCode(request: CodeRequest, tools: AgentTools, signal: A
       stopped: status === "aborted" || status === "refused" ? status : null,
     };
   }
+}
+
+/** The tool was not looked for but named: the log says so in the place where it says what was found. */
+function tellCall({ id, name, arguments: args }: ToolCall, recorder: RunRecorder): void {
+  recorder.emit("match-end", { candidates: [{ id, name, score: 1 }], chosen: id, threshold: 1, reason: `called by name with ${JSON.stringify(args)}` });
 }

@@ -1,5 +1,6 @@
 import type { DataFile } from "#domain/data-file.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
+import type { JsonValue } from "#domain/json-value.ts";
 import type { ExecutionLimits } from "#sandbox/port.ts";
 import type { AnswerMode } from "./answer-mode.ts";
 
@@ -37,6 +38,16 @@ export interface TaskRequest extends RunRequest {
 /** A program that a person wrote or edited. */
 export interface CodeRequest extends RunRequest {
   readonly code: string;
+  /** The tool that the program calls, when it is a person's call of one: the run counts as the tool's, too. */
+  readonly tool?: ToolCall;
+}
+
+/** A person's call of a tool. */
+export interface ToolCall {
+  /** Of the snippet. */
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: { readonly [parameter: string]: JsonValue };
 }
 
 /** Defaults of a task, where the caller has no other wish. */

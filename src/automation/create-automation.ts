@@ -9,6 +9,7 @@ import type { CatalogueModel, EngineName, LanguageModel } from "#llm/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { Stores } from "#state/stores.ts";
 import { waitForModel } from "#state/wait-for-model.ts";
+import { type CallPorts, callTool } from "./call-tool.ts";
 import { evaluate } from "./evaluate.ts";
 import { LogFollower } from "./log-follower.ts";
 import type { AskAnswer, AskRequest, Automation, ExecuteRequest } from "./port.ts";
@@ -18,7 +19,8 @@ import { fromWire, toWire } from "./wire-files.ts";
 /** What the command needs of the page: its stores choose model and executor as for a person. */
 export interface AutomationPorts {
   readonly stores: Stores;
-  readonly tools: Pick<AgentTools, "library" | "callTool" | "log" | "fileStore">;
+  readonly tools: Pick<AgentTools, "library" | "log" | "fileStore"> & Required<Pick<AgentTools, "callTool">>;
+  readonly callFromPack: CallPorts["callFromPack"];
   /** Asks the gates on the way to tested of every snippet of a pack, and keeps none. */
   readonly testPack: Automation["testPack"];
 }
@@ -26,7 +28,7 @@ export interface AutomationPorts {
 type Picked = { readonly ok: true; readonly model: LanguageModel } | { readonly ok: false; readonly fault: Fault };
 
 /** `window.skep`: one run or task by request, through the same loop, executors and log as the screens. */
-export function createAutomation({ stores, tools, testPack }: AutomationPorts): Automation {
+export function createAutomation({ stores, tools, testPack, callFromPack }: AutomationPorts): Automation {
   const settings = (): Settings => stores.settings.getState().settings;
 
   const refusal: Automation["refusal"] = (key, value) => refuseSetting(key, value, settings(), stores.settings.getState().locked);
@@ -84,6 +86,18 @@ export function createAutomation({ stores, tools, testPack }: AutomationPorts): 
       if (!execution) throw new Error(outcome.fault?.message ?? outcome.reason ?? "the program did not run");
       return { run, result: execution.result, files: execution.files.map(toWire) };
     },
+    call: (request) =>
+      callTool(request, {
+        library: tools.library,
+        callTool: tools.callTool,
+        callFromPack,
+        run: (run, code) =>
+          runCode(
+            { ...code, limits: limitsFor(request.timeout), approval: "auto" },
+            toolsFor(executorFor(request.executor), null, run),
+            new AbortController().signal,
+          ),
+      }),
     async ask(request, onEvent) {
       const picked = await pickModel(request);
       if (!picked.ok) return answerWithoutRun(picked.fault);

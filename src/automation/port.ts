@@ -2,8 +2,9 @@ import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { ExecutionResult, RunStatus } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
 import type { Settings } from "#domain/settings.ts";
+import type { JsonValue } from "#domain/json-value.ts";
 import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
-import type { PackReport, PackVerdict } from "#library/port.ts";
+import type { CallProblem, PackReport, PackVerdict } from "#library/port.ts";
 
 /** A file on its way between the command and the page: bytes as base64, since only JSON crosses. */
 export interface WireFile {
@@ -25,6 +26,19 @@ export interface ExecuteAnswer {
   /** Bytes of the files that the program made or changed. */
   readonly files: readonly WireFile[];
 }
+
+export interface CallRequest extends Pick<ExecuteRequest, "files" | "timeout" | "executor"> {
+  /** Of the tool. */
+  readonly name: string;
+  readonly arguments: { readonly [parameter: string]: JsonValue };
+  /** The pack that the tool is in; null for the library of this browser. */
+  readonly pack: { readonly text: string; readonly fileName: string } | null;
+}
+
+export type CallAnswer =
+  | ({ readonly ok: true } & ExecuteAnswer)
+  /** The call could not be made: there is no such tool, or its arguments do not fit. */
+  | { readonly ok: false; readonly problems: readonly CallProblem[] };
 
 export interface AskRequest {
   readonly task: string;
@@ -75,6 +89,8 @@ export type EvaluateAnswer = { readonly ok: true; readonly report: EvaluationRep
 export interface Automation {
   readonly version: 1;
   execute(request: ExecuteRequest): Promise<ExecuteAnswer>;
+  /** Calls a tool of a pack or of the library: a run like any other, without a model. */
+  call(request: CallRequest): Promise<CallAnswer>;
   ask(request: AskRequest, onEvent: ((event: LoggedEvent) => void) | null): Promise<AskAnswer>;
   /** Names of the places where code can run. */
   executors(): readonly string[];

@@ -7,7 +7,7 @@ import type { Executor } from "#sandbox/port.ts";
 import type { AgentActions } from "#state/agent-actions.ts";
 
 /** What the agent works with whoever asks: the stores behind a run. */
-export type AgentStores = Pick<AgentTools, "library" | "callTool" | "log" | "fileStore">;
+export type AgentStores = Pick<AgentTools, "library" | "log" | "fileStore"> & Required<Pick<AgentTools, "callTool">>;
 
 /** The agent as the screens call it. */
 export function createAgentActions(stores: AgentStores): AgentActions {
@@ -28,8 +28,12 @@ export function createAgentActions(stores: AgentStores): AgentActions {
         { ...stores, ...callbacks, model, executor },
         signal,
       ),
-    runCode: ({ code, task, files, executor, settings }, callbacks, signal) =>
-      runCode({ ...runPart(settings, executor), code, task, files }, { ...stores, ...callbacks, model: null, executor }, signal),
+    runCode: ({ code, task, files, executor, settings, tool }, callbacks, signal) =>
+      runCode(
+        { ...runPart(settings, executor), code, task, files, ...(tool === undefined ? {} : { tool }) },
+        { ...stores, ...callbacks, model: null, executor },
+        signal,
+      ),
   };
 }
 

@@ -27,10 +27,13 @@ describe("recording and calling", () => {
     });
   });
 
-  test("a call needs a tool that was read, and arguments that fit", async () => {
+  test("a call needs a tool, whatever its status, and arguments that fit", async () => {
     const place = fresh();
     const { id } = await saved(place);
-    expect(await place.workshop.call(id, { a: 1 })).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining("no tool yet") }] });
+    expect(await place.workshop.call(id, { a: 1 })).toEqual({ ok: true, code: `${ADD}\nadd(a=1)\n`, files: [] });
+    expect(await place.workshop.call(id, {})).toEqual({ ok: false, problems: [{ path: "a", message: "is needed" }] });
+    const script = await saved(place, { name: "script", code: "print(1)" });
+    expect(await place.workshop.call(script.id, {})).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining("single function") }] });
     await promote(place, id);
     expect(await place.workshop.call(id, { a: "1" })).toEqual({ ok: false, problems: [{ path: "a", message: "must be a whole number" }] });
     expect(await place.workshop.call(id, { a: 1 })).toEqual({ ok: true, code: `${ADD}\nadd(a=1)\n`, files: [] });

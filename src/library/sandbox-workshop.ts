@@ -92,13 +92,21 @@ export class SandboxWorkshop implements SnippetWorkshop {
   async #call(id: string, args: { readonly [parameter: string]: JsonValue }): Promise<CallOutcome> {
     const snippet = await this.#get(id);
     if (snippet === null) return { ok: false, problems: [{ path: "", message: GONE }] };
-    if (snippet.tool === null) return { ok: false, problems: [{ path: "", message: "It is no tool yet: its code was not read as one." }] };
+    if (snippet.tool === null) return this.#callUnread(id, args);
     const uses = await this.#uses(
       snippet,
       snippet.uses.map(({ name }) => name),
     );
     if (!uses.ok) return { ok: false, problems: uses.problems.map((message) => ({ path: "", message })) };
     return callProgram(snippet.code, snippet.tool, args, uses.tools);
+  }
+
+  /** A draft that no gate has seen yet is read as a tool first. */
+  async #callUnread(id: string, args: { readonly [parameter: string]: JsonValue }): Promise<CallOutcome> {
+    const read = await this.#read(id, new AbortController().signal);
+    if (!read.ok) return { ok: false, problems: [{ path: "", message: read.message }] };
+    const { code, tool, used } = read.runnable;
+    return callProgram(code, tool, args, used);
   }
 
   /** A snippet as something that can be called now, whatever its status. */

@@ -1,6 +1,7 @@
 import type { AgentEvent } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { RunStatus } from "#domain/execution-result.ts";
+import type { JsonValue } from "#domain/json-value.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { LanguageModel } from "#llm/port.ts";
@@ -28,6 +29,8 @@ export interface CodeRequest {
   readonly files: readonly DataFile[];
   readonly executor: Executor;
   readonly settings: Settings;
+  /** The tool that the code calls, when it is a call of one. */
+  readonly tool?: { readonly id: string; readonly name: string; readonly arguments: { readonly [parameter: string]: JsonValue } };
 }
 
 /** What a person is asked before a run when approvals are on. */

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DataFile, FileReference } from "#domain/data-file.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
+import type { JsonValue } from "#domain/json-value.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { ApprovalQuestion, RunCallbacks, RunOutcome, TaskRequest } from "./agent-actions.ts";
+import type { CallProblem } from "#library/port.ts";
 import { createEventBatch } from "./event-batch.ts";
 import type { ExecutorStore } from "./executor-store.ts";
 import type { ModelsStore } from "./models-store.ts";
@@ -14,6 +16,11 @@ import type { DemoTask, StorePorts } from "./store-ports.ts";
 import { appendEvents, type TimedEvent } from "./timed-event.ts";
 import type { Timeline } from "./timeline.ts";
 import { waitForModel } from "./wait-for-model.ts";
+
+export type { CallProblem } from "#library/port.ts";
+
+/** Characters of a call in the name of its run. */
+const CALL_NAME_LENGTH = 300;
 
 /** What the Task screen is doing. */
 export type TaskPhase =
@@ -47,6 +54,8 @@ export interface TaskState {
   writeNewCode(from: Timeline): Promise<void>;
   /** Tells that a run's answer is wrong, in the person's words: a repair that accepts neither its program nor its answer again. */
   markWrong(from: Timeline, words: string): Promise<void>;
+  /** Calls a tool as a run like any other, without a model. What does not fit its schema is answered, and nothing runs. */
+  callTool(tool: { readonly id: string; readonly name: string }, args: ToolArguments, files: readonly DataFile[]): Promise<readonly CallProblem[]>;
   /** Puts a past run's task and files back into the composer. */
   reuse(record: Pick<RunRecord, "task" | "files">): Promise<void>;
   stop(): void;
@@ -55,6 +64,9 @@ export interface TaskState {
   newTask(): void;
   dismissProblem(): void;
 }
+
+/** A tool's arguments, by parameter. */
+export type ToolArguments = { readonly [parameter: string]: JsonValue };
 
 export type TaskStore = StoreApi<TaskState>;
 
@@ -65,7 +77,7 @@ export interface TaskCollaborators {
 }
 
 /** The composer and the run on screen. One run at a time. */
-export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "demos" | "schedule" | "now">, stores: TaskCollaborators): TaskStore {
+export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "files" | "demos" | "schedule" | "now">, stores: TaskCollaborators): TaskStore {
   let controller: AbortController | null = null;
   let answer: ((approved: boolean) => void) | null = null;
   /** Files of the run on screen, for running its code again. */
@@ -203,6 +215,21 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "files" | "dem
           const executor = stores.executors.getState().active();
           return ports.agent.runCode({ code, task: name, files, executor, settings: stores.settings.getState().settings }, callbacks, signal);
         });
+      },
+      callTool: async ({ id, name }, args, files) => {
+        if (controller !== null) return [{ path: "", message: "Another run goes on. Stop it, or wait for its end." }];
+        const call = await ports.workshop.call(id, args);
+        if (!call.ok) return call.problems;
+        void conduct(async (callbacks, signal) => {
+          markRunning();
+          runFiles = [...files, ...call.files];
+          const executor = stores.executors.getState().active();
+          const task = `${name} ${JSON.stringify(args)}`.slice(0, CALL_NAME_LENGTH);
+          const tool = { id, name, arguments: args };
+          const request = { code: call.code, task, files: runFiles, executor, settings: stores.settings.getState().settings, tool };
+          return ports.agent.runCode(request, callbacks, signal);
+        });
+        return [];
       },
       reuse: async (record) => {
         const { files, lost } = await readReferences(record.files);

@@ -4,19 +4,19 @@ import { formatCount } from "#view/parts/format.ts";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
 
-/** Whether the library had a tool for the task. */
-export function MatchStep({ match, choice }: { readonly match: Match; readonly choice: GenerateStep | null }): JSX.Element {
+/** Whether the library had a tool for the task; or the tool that a person called by its name. */
+export function MatchStep({ match, choice, named }: { readonly match: Match; readonly choice: GenerateStep | null; readonly named: boolean }): JSX.Element {
   const best = match.candidates[0];
   const chosen = match.candidates.find((candidate) => candidate.id === match.chosen);
   return (
     <Step
       mark="ok"
-      title="Looked for a tool"
-      note={chosen === undefined ? "none fits" : `used ${chosen.name}`}
-      meta={best === undefined ? null : best.score.toFixed(2)}
+      title={named ? "Called a tool" : "Looked for a tool"}
+      note={chosen === undefined ? "none fits" : named ? chosen.name : `used ${chosen.name}`}
+      meta={best === undefined || named ? null : best.score.toFixed(2)}
     >
       <p className={styles.paragraph}>{match.reason}</p>
-      {match.candidates.length > 0 && (
+      {!named && match.candidates.length > 0 && (
         <ul className={styles.told}>
           {match.candidates.map((candidate) => (
             <li key={candidate.id}>

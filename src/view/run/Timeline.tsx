@@ -53,7 +53,7 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
         </header>
         <ol className={styles.steps} aria-label="Steps">
           {timeline.match === null && timeline.choice !== null && live && <Step mark="running" title="Choosing a tool" />}
-          {timeline.match !== null && <MatchStep match={timeline.match} choice={timeline.choice} />}
+          {timeline.match !== null && <MatchStep match={timeline.match} choice={timeline.choice} named={timeline.kind === "code"} />}
           {timeline.attempts.map((attempt, index) => (
             <AttemptSteps key={attempt.number} attempt={attempt} next={repairAfter(timeline, index)} live={live} />
           ))}
