@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { suggestFunction } from "#agent/suggest-function.ts";
 import { fetchCatalogue, fetchedFolder } from "#assets/fetch-catalogue.ts";
 import { KeptFiles } from "#assets/kept-files.ts";
 import type { AutomationPorts } from "#automation/create-automation.ts";
@@ -65,6 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const stores = createStores({
     agent: createAgentActions(agentStores),
+    suggestFunction,
     log,
     replay: { plan: replayPlan, compare: compareRuns },
     library,
@@ -91,7 +93,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<App stores={stores} />);
   const started = stores.start();
   // After an upgrade of Python or of a package, tools must pass their gates again before anyone relies on them.
-  void started.then(() => workshop.recheck(() => undefined, new AbortController().signal));
+  void started.then(() => stores.workshop.getState().recheckAll());
 
   const automated = new URLSearchParams(location.search).has("automation");
   // What is being developed is never kept: it would stand before what was just edited. A command's page lives for one command.

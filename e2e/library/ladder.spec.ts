@@ -18,18 +18,21 @@ test("a solved task becomes a core tool, which answers the next time without a m
   await page.getByRole("button", { name: "Save changes" }).click();
 
   const ladder = page.getByRole("region", { name: "Ladder" });
-  await ladder.getByText("Record a test").click();
-  await ladder.getByRole("button", { name: "Record test" }).click();
+  await page.getByRole("tab", { name: "Tests" }).click();
+  await page.getByRole("button", { name: "Record test" }).click();
   await expect(ladder.getByText(/expects what the call gave/)).toBeVisible();
   await ladder.getByRole("button", { name: "Promote to tested" }).click();
   await expect(ladder.getByText("It is tested now.")).toBeVisible();
 
-  await ladder.getByRole("button", { name: "Promote to reviewed" }).click();
-  await expect(ladder.getByText(/The review has no name under it/)).toBeVisible();
-  await ladder.getByRole("textbox", { name: "Reviewer" }).fill("Ada");
-  await ladder.getByRole("textbox", { name: "Review note" }).fill("Read every line.");
-  for (const check of await ladder.getByRole("checkbox").all()) await check.check();
-  await ladder.getByRole("button", { name: "Promote to reviewed" }).click();
+  await ladder.getByRole("button", { name: "Read and review" }).click();
+  const review = page.getByRole("form", { name: "Review" });
+  await expect(page.getByRole("region", { name: "Changes since the last reviewed version" })).toContainText("all of it is new");
+  await review.getByRole("button", { name: "Promote to reviewed" }).click();
+  await expect(ladder.getByText(/The review has no name under it.*did not tick the tests/)).toBeVisible();
+  await review.getByRole("textbox", { name: "Reviewer" }).fill("Ada");
+  await review.getByRole("textbox", { name: "Review note" }).fill("Read every line.");
+  for (const check of await review.getByRole("checkbox").all()) await check.check();
+  await review.getByRole("button", { name: "Promote to reviewed" }).click();
   await expect(ladder.getByText("It is reviewed now.")).toBeVisible();
   await ladder.getByRole("button", { name: "Promote to core" }).click();
   await expect(ladder.getByText("It is core now.")).toBeVisible();
@@ -49,10 +52,70 @@ test("a solved task becomes a core tool, which answers the next time without a m
 
   await page.goto("/?engine=scripted#/library");
   await page.getByRole("link", { name: /prime_sum/ }).click();
+  await expect(page.getByText("1 time, 1 of them ok")).toBeVisible();
   await page.getByRole("textbox", { name: "Code of the snippet" }).click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("#");
   await expect(page.getByText("Saving changed code sends this snippet back to draft.")).toBeVisible();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(ladder.locator("[aria-current=step]")).toHaveText("draft");
+
+  await page.getByRole("tab", { name: "Past" }).click();
+  await expect(page.getByRole("list", { name: "Steps on the ladder" })).toContainText("Its code changed.");
+  await page.getByRole("button", { name: "Roll back to", exact: false }).first().click();
+  const reason = page.getByRole("dialog", { name: /Roll back to/ });
+  await reason.getByRole("textbox", { name: "Reason" }).fill("The # was a slip.");
+  await reason.getByRole("button", { name: /Roll back to/ }).click();
+  await expect(page.getByRole("list", { name: "Steps on the ladder" })).toContainText("The # was a slip.");
+
+  await page.goto("/?engine=scripted#/task");
+  await page.getByRole("textbox", { name: "Task" }).fill("prime sum");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(timeline).toContainText("none fits");
+});
+
+test("ten starter tools come in as drafts and pass their gates; one is called with a form; a test is edited by hand; the pack again changes nothing", async ({
+  page,
+}) => {
+  await openWithDemo(page);
+  await page.goto("/?engine=scripted#/library");
+  const importing = page.getByRole("dialog", { name: "Import a pack" });
+  await page.getByRole("button", { name: "Packs" }).click();
+  await page.getByRole("menuitem", { name: "Add ten starter tools" }).click();
+  await expect(importing.getByRole("listitem")).not.toHaveCount(0);
+  await importing.getByRole("button", { name: "Import as drafts" }).click();
+  await expect(importing.getByText(/10 taken as drafts\. \d+ of 10 pass every gate/)).toBeVisible({ timeout: 150_000 });
+  await importing.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Packs" }).click();
+  await page.getByRole("menuitem", { name: "Add ten starter tools" }).click();
+  await expect(importing.getByText("the same is here").first()).toBeVisible();
+  await expect(importing.getByRole("button", { name: "Import as drafts" })).toBeDisabled();
+  await importing.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("textbox", { name: "Search snippets" }).fill("workdays");
+  await page.getByRole("link", { name: /add_workdays/ }).click();
+  await page.getByRole("tab", { name: "Call" }).click();
+  const form = page.getByRole("form", { name: "Arguments of add_workdays" });
+  await form.getByLabel("start").fill("2026-11-27");
+  await form.getByRole("button", { name: "Call" }).click();
+  await expect(form.getByText("is needed")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "days", exact: true })).toBeFocused();
+  await form.getByRole("textbox", { name: "days", exact: true }).fill("1");
+  await form.getByRole("button", { name: "Call" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Output" })).toContainText("datetime.date(2026, 11, 30)");
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Called a tool");
+
+  await page.goto("/?engine=scripted#/library");
+  await page.getByRole("link", { name: /days_between/ }).click();
+  await page.getByRole("tab", { name: "Tests" }).click();
+  await page.getByRole("button", { name: "Edit the test backwards" }).click();
+  const editor = page.getByRole("dialog", { name: "Edit the test" });
+  await editor.getByRole("textbox", { name: "Expected value" }).fill("minus one");
+  await editor.getByRole("button", { name: "Save test" }).click();
+  await expect(editor.getByText("It must be JSON")).toBeVisible();
+  await editor.getByRole("textbox", { name: "Expected value" }).fill("-2");
+  await editor.getByRole("button", { name: "Save test" }).click();
+  await page.getByRole("button", { name: "Run tests" }).click();
+  await expect(page.getByRole("list", { name: "Tests" })).toContainText("value: expected -2, got -1");
+  await expect(page.getByText("2 of 3 tests pass.").first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { DataFile } from "#domain/data-file.ts";
-import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { JsonValue } from "#domain/json-value.ts";
+import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { ExecutionLimits } from "#sandbox/port.ts";
 import type { AnswerMode } from "./answer-mode.ts";
 

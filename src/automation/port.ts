@@ -1,8 +1,8 @@
 import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { ExecutionResult, RunStatus } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
-import type { Settings } from "#domain/settings.ts";
 import type { JsonValue } from "#domain/json-value.ts";
+import type { Settings } from "#domain/settings.ts";
 import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
 import type { CallProblem, PackReport, PackVerdict } from "#library/port.ts";
 

@@ -12,12 +12,14 @@ export interface SnippetStore {
 /**
  * Changes one snippet, whole or not at all. What every change has to hold, holds here: another body is another version, and
  * a draft without evidence and review, whatever the change says of them.
+ * @param reason what the trail says of another body, in place of which parts of it changed
  * @param change makes the new snippet of the one that is there, or answers with why not, in words for a person
  */
 export async function changeSnippet(
   { database, now }: SnippetStore,
   id: string,
   change: (before: Snippet, time: string) => Snippet | string,
+  reason: string | null = null,
 ): Promise<SaveOutcome> {
   const answers: SaveOutcome[] = [];
   const outcome = await writeOutcome(() =>
@@ -27,7 +29,7 @@ export async function changeSnippet(
       const time = now().toISOString();
       const wanted = change(before, time);
       if (typeof wanted === "string") return void answers.push({ ok: false, message: wanted });
-      const snippet = sentBack(before, wanted, time);
+      const snippet = sentBack(before, wanted, time, reason);
       await database.snippets.put(snippet);
       await database.snippetVersions.put({ snippet: id, version: snippet.version, time, body: bodyOf(snippet) });
       answers.push({ ok: true, snippet });
@@ -42,7 +44,7 @@ export function step({ status, version }: Snippet, to: Snippet["status"], time: 
   return { time, from: status, to, version, reason };
 }
 
-function sentBack(before: Snippet, wanted: Snippet, time: string): Snippet {
+function sentBack(before: Snippet, wanted: Snippet, time: string, reason: string | null): Snippet {
   if (bodyText(before) === bodyText(wanted)) return wanted;
   const version = before.version + 1;
   const snippet: Snippet = {
@@ -54,8 +56,8 @@ function sentBack(before: Snippet, wanted: Snippet, time: string): Snippet {
     updatedAt: time,
     tool: before.code === wanted.code ? wanted.tool : null,
   };
-  if (before.status === "draft") return snippet;
-  return { ...snippet, trail: [...wanted.trail, { ...step(before, "draft", time, changeReason(before, wanted)), version }] };
+  if (before.status === "draft" && reason === null) return snippet;
+  return { ...snippet, trail: [...wanted.trail, { ...step(before, "draft", time, reason ?? changeReason(before, wanted)), version }] };
 }
 
 const PARTS: readonly (readonly [keyof SnippetBody, string])[] = [

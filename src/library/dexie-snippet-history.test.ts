@@ -30,14 +30,14 @@ describe("versions", () => {
       [2, "print(2)"],
       [1, "print(1)"],
     ]);
-    expect(await history.rollBack(id, 1)).toMatchObject({
+    expect(await history.rollBack(id, 1, "two was slower")).toMatchObject({
       ok: true,
       snippet: {
         version: 3,
         code: "print(1)",
         packages: [],
         status: "draft",
-        trail: [{ from: "core", to: "draft", version: 3, reason: "Its code, packages changed." }],
+        trail: [{ from: "core", to: "draft", version: 3, reason: "Rolled back to version 1: two was slower" }],
       },
     });
     expect(await history.versions(id)).toHaveLength(3);
@@ -45,8 +45,9 @@ describe("versions", () => {
 
   test("what is not there, or is the current one, is told", async () => {
     const { history, id } = await fresh();
-    expect(await history.rollBack(id, 9)).toEqual({ ok: false, message: "Version 9 is not here any more." });
-    expect(await history.rollBack(id, 1)).toEqual({ ok: false, message: "Version 1 is the current one." });
+    expect(await history.rollBack(id, 9, "r")).toEqual({ ok: false, message: "Version 9 is not here any more." });
+    expect(await history.rollBack(id, 1, "r")).toEqual({ ok: false, message: "Version 1 is the current one." });
+    expect(await history.rollBack(id, 1, " ")).toEqual({ ok: false, message: "Say why it goes back." });
     expect(await history.versions("none")).toEqual([]);
   });
 
@@ -81,6 +82,10 @@ describe("the way down", () => {
     expect(await history.deprecate(id, "")).toMatchObject({ ok: false });
     await history.deprecate(id, null);
     await expect.poll(() => library.match("one")).toHaveLength(1);
+    expect((await library.get(id))?.trail.map(({ from, to, reason }) => `${from} → ${to}: ${reason}`)).toEqual([
+      "core → core: Deprecated: use two",
+      "core → core: Taken into use again.",
+    ]);
   });
 });
 
@@ -104,6 +109,9 @@ test("usage is what the log says", async () => {
   expect([calls, succeeded]).toEqual([2, 1]);
   expect(lastCall).toBe((await log.record("b"))?.startedAt);
   expect(lastSuccess).toBe((await log.record("a"))?.startedAt);
+  const all = await history.usages();
+  expect([...all.keys()].sort()).toEqual(["other", id].sort());
+  expect(all.get(id)).toEqual(await history.usage(id));
 });
 
 test("used by: who imports it", async () => {

@@ -1,4 +1,5 @@
 import { SNIPPET_LADDER, type Snippet, type SnippetStatus, type SnippetVersion } from "#domain/snippet.ts";
+import type { RunRow } from "#storage/database.ts";
 import type { StorageHealth } from "#storage/port.ts";
 import { readOr } from "#storage/read-or.ts";
 import { changeSnippet, type SnippetStore, step } from "./change-snippet.ts";
@@ -13,11 +14,15 @@ export function createSnippetHistory(store: SnippetStore & { readonly health: St
         database.snippetVersions.where("[snippet+version]").between([id, 0], [id, Number.POSITIVE_INFINITY]).reverse().toArray(),
       ),
 
-    async rollBack(id, version): Promise<SaveOutcome> {
+    async rollBack(id, version, reason): Promise<SaveOutcome> {
+      if (reason.trim() === "") return { ok: false, message: "Say why it goes back." };
       const kept = await readOr(health, undefined, () => database.snippetVersions.get([id, version]));
       if (kept === undefined) return { ok: false, message: `Version ${version} is not here any more.` };
-      return changeSnippet(store, id, (before, time) =>
-        before.version === version ? `Version ${version} is the current one.` : { ...before, ...kept.body, tool: null, updatedAt: time },
+      return changeSnippet(
+        store,
+        id,
+        (before, time) => (before.version === version ? `Version ${version} is the current one.` : { ...before, ...kept.body, tool: null, updatedAt: time }),
+        `Rolled back to version ${version}: ${reason.trim()}`,
       );
     },
 
@@ -36,15 +41,22 @@ export function createSnippetHistory(store: SnippetStore & { readonly health: St
 
     deprecate: (id, reason) =>
       changeSnippet(store, id, (before, time) => {
-        if (reason === null) return { ...before, deprecated: null, updatedAt: time };
+        const told = (words: string) => [...before.trail, step(before, before.status, time, words)];
+        if (reason === null) return { ...before, deprecated: null, trail: told("Taken into use again."), updatedAt: time };
         if (reason.trim() === "") return "Say why nobody should use it any more.";
-        return { ...before, deprecated: { time, reason: reason.trim() }, updatedAt: time };
+        return { ...before, deprecated: { time, reason: reason.trim() }, trail: told(`Deprecated: ${reason.trim()}`), updatedAt: time };
       }),
 
     async usage(id): Promise<SnippetUsage> {
       const rows = await readOr(health, [], () => database.runs.where("tools").equals(id).toArray());
-      const good = rows.filter(({ record }) => record.status === "ok");
-      return { calls: rows.length, succeeded: good.length, lastCall: latest(rows), lastSuccess: latest(good) };
+      return usageOf(rows);
+    },
+
+    async usages(): Promise<ReadonlyMap<string, SnippetUsage>> {
+      const rows = await readOr(health, [], () => database.runs.where("tools").above("").distinct().toArray());
+      const byTool = new Map<string, RunRow[]>();
+      for (const row of rows) for (const tool of row.tools) byTool.set(tool, [...(byTool.get(tool) ?? []), row]);
+      return new Map([...byTool].map(([tool, own]) => [tool, usageOf(own)]));
     },
 
     async usedBy(id): Promise<readonly Snippet[]> {
@@ -57,6 +69,11 @@ export function createSnippetHistory(store: SnippetStore & { readonly health: St
 
 function rankOf(status: SnippetStatus): number {
   return SNIPPET_LADDER.indexOf(status);
+}
+
+function usageOf(rows: readonly RunRow[]): SnippetUsage {
+  const good = rows.filter(({ record }) => record.status === "ok");
+  return { calls: rows.length, succeeded: good.length, lastCall: latest(rows), lastSuccess: latest(good) };
 }
 
 function latest(rows: readonly { readonly startedAt: string }[]): string | null {

@@ -65,12 +65,14 @@ export interface SnippetHistory {
   /** Newest first, the current one included. */
   versions(id: string): Promise<readonly SnippetVersion[]>;
   /** Makes an earlier body the current one again: as a new version, and a draft. */
-  rollBack(id: string, version: number): Promise<SaveOutcome>;
+  rollBack(id: string, version: number, reason: string): Promise<SaveOutcome>;
   /** Sends a snippet down the ladder. */
   demote(id: string, to: SnippetStatus, reason: string): Promise<SaveOutcome>;
   /** Takes a tool out of use, or (null) into use again. Its status stays. */
   deprecate(id: string, reason: string | null): Promise<SaveOutcome>;
   usage(id: string): Promise<SnippetUsage>;
+  /** Of every tool that was ever called, by id. */
+  usages(): Promise<ReadonlyMap<string, SnippetUsage>>;
   /** Snippets whose code imports this one. */
   usedBy(id: string): Promise<readonly Snippet[]>;
 }
@@ -139,6 +141,8 @@ export type PromotionOutcome =
 
 type Failure = { readonly ok: false; readonly message: string };
 
+export type CheckOutcome = { readonly ok: true; readonly verdicts: readonly PackVerdict[] } | Failure;
+
 /** Where a snippet becomes a tool. Everything here that runs or reads code does so in the sandbox. */
 export interface SnippetWorkshop {
   /** What the code is as a tool: its signature, or why it is none, in bee-code-interpreter's words. */
@@ -166,7 +170,9 @@ export interface SnippetWorkshop {
     onProgress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<{ readonly ok: true; readonly demoted: readonly Snippet[] } | Failure>;
-  /** The program that calls a tool; the arguments are held against its schema first. */
+  /** What the gates on the way to tested say of drafts, such as those that were imported; kept as their evidence, and none rises. */
+  check(ids: readonly string[], onVerdict: (verdict: PackVerdict, done: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
+  /** The program that calls a tool, read first if no gate has seen it; the arguments are held against its schema first. */
   call(id: string, args: { readonly [parameter: string]: JsonValue }): Promise<CallOutcome>;
 }
 

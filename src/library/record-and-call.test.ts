@@ -55,6 +55,36 @@ describe("recording and calling", () => {
   });
 });
 
+test("drafts are checked without rising: the gates' word is kept, and nothing else changes", async () => {
+  const place = fresh();
+  const good = await saved(place);
+  const wrong = await saved(place, { name: "wrong", code: ADD.replace("def add", "def wrong").replace("a + b", "a - b") });
+  const tested = await saved(place);
+  await promote(place, tested.id);
+  const seen: string[] = [];
+  const outcome = await place.workshop.check(
+    [good.id, wrong.id, tested.id, "gone"],
+    ({ name, passed }, done) => seen.push(`${done} ${name} ${passed}`),
+    SIGNAL,
+  );
+  expect(outcome).toMatchObject({
+    ok: true,
+    verdicts: [
+      { name: "add", passed: true },
+      { name: "wrong", passed: false, tests: [{ verdict: "fail" }] },
+    ],
+  });
+  expect(seen).toEqual(["1 add true", "2 wrong false"]);
+  expect(await place.library.get(good.id)).toMatchObject({
+    status: "draft",
+    version: 1,
+    trail: [],
+    tool: { name: "add" },
+    evidence: { tests: [{ verdict: "pass" }] },
+  });
+  expect(await place.library.get(wrong.id)).toMatchObject({ status: "draft", version: 1, evidence: { tests: [{ verdict: "fail" }] } });
+});
+
 test("a storage that is gone is an answer everywhere", async () => {
   const place = fresh();
   const { id } = await saved(place);

@@ -8,7 +8,8 @@ import type { SnippetStore } from "./change-snippet.ts";
 import { dexieSnippetSource } from "./dexie-snippet-source.ts";
 import { extractFunction, offerFunctions } from "./extract-function.ts";
 import { inspectTools } from "./inspect-tools.ts";
-import type { CallOutcome, FunctionChoice, GateProgress, PromotionOutcome, ReviewInput, SnippetWorkshop } from "./port.ts";
+import type { CallOutcome, CheckOutcome, FunctionChoice, GateProgress, PackVerdict, PromotionOutcome, ReviewInput, SnippetWorkshop } from "./port.ts";
+import { checkDrafts } from "./promotion/check-drafts.ts";
 import { climb } from "./promotion/climb.ts";
 import { recheck } from "./promotion/recheck.ts";
 import { resolveUses } from "./resolve-uses.ts";
@@ -82,6 +83,13 @@ export class SandboxWorkshop implements SnippetWorkshop {
 
   async recheck(onProgress: (done: number, total: number) => void, signal: AbortSignal): ReturnType<SnippetWorkshop["recheck"]> {
     return orFailure(async () => recheck(this.#store, await this.#store.database.snippets.toArray(), onProgress, signal));
+  }
+
+  check(ids: readonly string[], onVerdict: (verdict: PackVerdict, done: number) => void, signal: AbortSignal): Promise<CheckOutcome> {
+    return orFailure(async () => {
+      const snippets = (await this.#store.database.snippets.bulkGet([...ids])).filter((snippet) => snippet !== undefined);
+      return checkDrafts(this.#store, snippets, onVerdict, signal);
+    });
   }
 
   async call(id: string, args: { readonly [parameter: string]: JsonValue }): Promise<CallOutcome> {

@@ -110,4 +110,17 @@ describe("after an upgrade of Python", () => {
     expect((await place.library.get(picky.id))?.trail.at(-1)).toMatchObject({ from: "core", to: "draft", reason: "It no longer passes: tests-pass." });
     expect(await place.library.match("add 2 and 3")).toHaveLength(1);
   });
+
+  test("a package of another version is an upgrade as well; one that is not here says nothing against a tool", async () => {
+    const packages = { six: "1.16.0" } as Record<string, string>;
+    const place = fresh({ ...python, facts: async () => ({ ...(await python.facts()), packages: { ...packages } }) });
+    const { id } = await saved(place, { packages: ["six"] });
+    await toCore(place, id);
+    delete packages.six;
+    expect(await place.workshop.recheck(() => undefined, SIGNAL)).toEqual({ ok: true, demoted: [] });
+    expect(await place.library.get(id)).toMatchObject({ status: "core", evidence: { environment: { packages: { six: "1.16.0" } } } });
+    packages.six = "1.17.0";
+    await place.workshop.recheck(() => undefined, SIGNAL);
+    expect(await place.library.get(id)).toMatchObject({ status: "core", evidence: { environment: { packages: { six: "1.17.0" } } } });
+  });
 });

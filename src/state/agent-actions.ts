@@ -55,6 +55,18 @@ export interface RunOutcome {
   readonly log: WriteOutcome;
 }
 
+/** What a model is asked to make a function of: a program, the name, and what it does in the person's words. */
+export interface FunctionWish {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Has a model write the function. */
+export type SuggestFunction = (wish: FunctionWish, model: LanguageModel, signal: AbortSignal) => Promise<FunctionSuggestion>;
+
+export type FunctionSuggestion = { readonly ok: true; readonly code: string } | { readonly ok: false; readonly message: string };
+
 /** The agent, as the stores need it. Expected failures are statuses; a rejected promise is a fault of Skep itself. */
 export interface AgentActions {
   runTask(request: TaskRequest, callbacks: RunCallbacks, signal: AbortSignal): Promise<RunOutcome>;

@@ -148,6 +148,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       match: async () => [],
       subscribe: (listener) => subscribe(listeners.library, listener),
     },
+    suggestFunction: async () => ({ ok: false, message: "There is no model here." }),
     workshop: {
       inspect: async () => ({ ok: true, tool: null, errors: [] }),
       offerFunctions: async () => ({ ok: true, offers: [] }),
@@ -155,6 +156,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       recordTest: async (_id, call) => ({ ok: true, test: { ...call, expect: { value: null } } }),
       runTests: async () => ({ ok: true, results: [] }),
       promote: async () => ({ ok: false, message: "There is no sandbox here.", gates: [] }),
+      check: async () => ({ ok: true, verdicts: [] }),
       recheck: async () => ({ ok: true, demoted: [] }),
       call: async () => ({ ok: false, problems: [] }),
     },
@@ -164,6 +166,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       demote: async () => ({ ok: false, message: "It is a draft." }),
       deprecate: async () => ({ ok: false, message: "It is not there." }),
       usage: async () => ({ calls: 0, succeeded: 0, lastCall: null, lastSuccess: null }),
+      usages: async () => new Map(),
       usedBy: async () => [],
     },
     packs: {

@@ -5,7 +5,7 @@ import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, M
 import type { RunLog, RunReplay, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { FileStore, SettingsStore, StorageHealth } from "#storage/port.ts";
-import type { AgentActions } from "./agent-actions.ts";
+import type { AgentActions, SuggestFunction } from "./agent-actions.ts";
 
 /** A task that the recorded replies know. Always shown with the label "demo replies". */
 export interface DemoTask {
@@ -90,6 +90,7 @@ export interface AddressBar {
 /** All that the stores are made of. */
 export interface StorePorts {
   readonly agent: AgentActions;
+  readonly suggestFunction: SuggestFunction;
   readonly log: RunLog;
   readonly replay: RunReplay;
   readonly library: SnippetLibrary;

@@ -4,7 +4,14 @@ import { createHistoryStore, type HistoryStore } from "./history-store.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createModelsStore, type ModelsStore } from "./models-store.ts";
 import { createNavigationStore, type NavigationStore } from "./navigation-store.ts";
+
+
 import { createReplayStore, type ReplayStore } from "./replay-store.ts";
+
+
+import { createPackStore, type PackStore } from "./pack-store.ts";
+
+
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import type { StorePorts } from "./store-ports.ts";
 import { createTaskStore, type TaskStore } from "./task-store.ts";
@@ -17,6 +24,7 @@ export interface Stores {
   readonly replay: ReplayStore;
   readonly library: LibraryStore;
   readonly workshop: WorkshopStore;
+  readonly packs: PackStore;
   readonly searchSnippets: StorePorts["searchSnippets"];
   readonly models: ModelsStore;
   readonly executors: ExecutorStore;
@@ -46,9 +54,13 @@ export function createStores(ports: StorePorts): Stores {
     workshop: createWorkshopStore({
       workshop: ports.workshop,
       history: ports.snippetHistory,
-      packs: ports.packs,
       keepTests: (snippet, tests) => ports.library.update(snippet.id, { ...snippet, tests }),
+      suggestFunction: async (wish, signal) => {
+        const model = models.getState().active();
+        return model === null ? { ok: false, message: "No model is loaded." } : ports.suggestFunction(wish, model, signal);
+      },
     }),
+    packs: createPackStore(ports.packs, ports.workshop),
     models,
     executors,
     settings,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
-import type { PackEntry } from "#library/port.ts";
 import { createWorkshopStore, type WorkshopPorts } from "./workshop-store.ts";
 
 const TIME = "2026-11-30T12:00:00.000Z";
@@ -18,32 +17,38 @@ const SNIPPET: Snippet = {
   updatedAt: TIME,
 };
 const GATE = { gate: "tests-pass", title: "t", verdict: "pass", notes: [] } as const;
+const RESULT = { name: "t", verdict: "pass", durationMs: 1, mismatches: [], message: null } as const;
 const TEST = { name: "t", arguments: { a: 1 }, files: [], expect: { value: 2 } };
 
-function store(part: Partial<WorkshopPorts["workshop"]> = {}, taken: string[] = []) {
+function store(part: Partial<WorkshopPorts["workshop"]> = {}) {
   const kept: unknown[] = [];
   const ports: WorkshopPorts = {
     workshop: {
       promote: async (_id, _review, onProgress) => {
         onProgress({ type: "gate", result: GATE });
-        onProgress({ type: "test", index: 0, total: 1, result: { name: "t", verdict: "pass", durationMs: 1, mismatches: [], message: null } });
+        onProgress({ type: "test", index: 0, total: 1, result: RESULT });
         return { ok: true, snippet: { ...SNIPPET, status: "tested" } };
       },
+      runTests: async (_id, onResult) => {
+        onResult(RESULT, 0, 1);
+        return { ok: true, results: [RESULT] };
+      },
+      inspect: async () => ({ ok: true, tool: null, errors: [] }),
+      recheck: async () => ({ ok: true, demoted: [] }),
       recordTest: async (_id, call) => ({ ok: true, test: { ...call, expect: { value: 2 } } }),
       offerFunctions: async () => ({ ok: true, offers: [] }),
       makeFunction: async (code) => ({ ok: true, code }),
       ...part,
     },
-    history: { demote: async () => ({ ok: true, snippet: SNIPPET }) },
-    packs: {
-      write: async () => ({ ok: true, text: "", fileName: "" }),
-      read: async () => ({ ok: true, entries: [], notes: [] }),
-      take: async (choices) => {
-        taken.push(...choices.map(({ action }) => action));
-        return { ok: true, snippets: choices.filter(({ action }) => action !== "skip").map(() => SNIPPET) };
-      },
-      starter: async () => "",
+    history: {
+      demote: async () => ({ ok: true, snippet: SNIPPET }),
+      deprecate: async () => ({ ok: true, snippet: SNIPPET }),
+      rollBack: async () => ({ ok: true, snippet: SNIPPET }),
+      versions: async () => [],
+      usages: async () => new Map([["s", { calls: 2, succeeded: 1, lastCall: TIME, lastSuccess: null }]]),
+      usedBy: async () => [],
     },
+    suggestFunction: async () => ({ ok: false, message: "No model is loaded." }),
     keepTests: async (snippet, tests) => {
       kept.push(tests);
       return { ok: true, snippet: { ...snippet, tests } };
@@ -112,12 +117,42 @@ test("a recorded test is kept with the others, in place of one of its name", asy
   expect(failing.kept).toEqual([]);
 });
 
-test("of a pack, the new, the newer and (under another name) the different are taken", async () => {
-  const taken: string[] = [];
-  const { workshop } = store({}, taken);
-  const entries = (["new", "newer", "different", "same", "older"] as const).map(
-    (relation): PackEntry => ({ name: relation, relation, here: null, notes: [], draft: SNIPPET }),
-  );
-  expect(await workshop.getState().takePack({ ok: true, entries, notes: [] })).toEqual({ ok: true, message: "3 taken as drafts, 2 were here already." });
-  expect(taken).toEqual(["add", "replace", "copy", "skip", "skip"]);
+test("tests that run are shown as they come, and counted at the end", async () => {
+  const { workshop } = store();
+  const phases: string[] = [];
+  workshop.subscribe(({ phase }) => phases.push(phase.kind === "busy" ? `${phase.what} ${phase.tests.length}` : phase.kind));
+  await workshop.getState().runTests("s");
+  expect(phases).toEqual(["Reading the code 0", "Test 1 of 1 1", "done"]);
+  expect(workshop.getState().phase).toMatchObject({ ok: true, message: "1 of 1 tests pass.", tests: [RESULT] });
+  const failing = store({ runTests: async () => ({ ok: true, results: [{ ...RESULT, verdict: "fail" }] }) });
+  await failing.workshop.getState().runTests("s");
+  expect(failing.workshop.getState().phase).toMatchObject({ ok: false, message: "0 of 1 tests pass." });
+});
+
+test("an upgrade's recheck says which tools are drafts again, and nothing when none is", async () => {
+  const { workshop } = store();
+  await workshop.getState().recheckAll();
+  expect(workshop.getState().recheck).toBeNull();
+  const seen: unknown[] = [];
+  const upgraded = store({
+    recheck: async (onProgress) => {
+      onProgress(0, 2);
+      return { ok: true, demoted: [SNIPPET, { ...SNIPPET, name: "total" }] };
+    },
+  });
+  upgraded.workshop.subscribe(({ recheck }) => seen.push(recheck));
+  await upgraded.workshop.getState().recheckAll();
+  expect(seen).toEqual([
+    { kind: "busy", done: 0, total: 2 },
+    { kind: "done", message: expect.stringMatching(/drafts again: add, total\.$/) },
+  ]);
+  upgraded.workshop.getState().dismissRecheck();
+  expect(upgraded.workshop.getState().recheck).toBeNull();
+});
+
+test("usage is read once it is wanted", async () => {
+  const { workshop } = store();
+  expect(workshop.getState().usages.size).toBe(0);
+  await workshop.getState().readUsages();
+  expect(workshop.getState().usages.get("s")).toMatchObject({ calls: 2 });
 });

@@ -1,11 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DataFile } from "#domain/data-file.ts";
 import type { JsonValue } from "#domain/json-value.ts";
-import type { GateResult, Snippet, SnippetStatus } from "#domain/snippet.ts";
-import type { SnippetTest, SnippetTestResult, TestFile } from "#domain/snippet-test.ts";
-import type { FunctionChoice, PackFormat, PackReading, ReviewInput, SaveOutcome, SnippetHistory, SnippetPacks, SnippetWorkshop } from "#library/port.ts";
+import type { GateResult, Snippet } from "#domain/snippet.ts";
+import type { SnippetTest, SnippetTestResult } from "#domain/snippet-test.ts";
+import type { FunctionChoice, ReviewInput, SaveOutcome, SnippetHistory, SnippetUsage, SnippetWorkshop } from "#library/port.ts";
+import type { FunctionSuggestion, FunctionWish } from "./agent-actions.ts";
+import { testFile } from "./test-file.ts";
 
-export type { FunctionChoice, FunctionOffer, Highlight, PackReading, ReviewInput, SnippetHit } from "#library/port.ts";
+export type { FunctionChoice, FunctionOffer, Highlight, ReviewInput, SnippetHit, SnippetUsage } from "#library/port.ts";
 
 export type WorkshopPhase =
   | { readonly kind: "idle" }
@@ -26,37 +28,53 @@ export type WorkshopPhase =
       readonly tests: readonly SnippetTestResult[];
     };
 
+/** The gates being asked again after an upgrade; null when nothing had to be. */
+export type Recheck = { readonly kind: "busy"; readonly done: number; readonly total: number } | { readonly kind: "done"; readonly message: string } | null;
+
 export interface WorkshopState {
   readonly phase: WorkshopPhase;
+  readonly recheck: Recheck;
+  /** How often each tool was called, by id; empty until it was read. */
+  readonly usages: ReadonlyMap<string, SnippetUsage>;
   /** One step up the ladder. */
   promote(id: string, review: ReviewInput | null): Promise<void>;
+  /** Runs every test once; what came out is shown and not kept. */
+  runTests(id: string): Promise<void>;
   /** Calls the tool once with these arguments and keeps what it gave as a test. */
   recordTest(snippet: Snippet, name: string, args: { readonly [parameter: string]: JsonValue }, files: readonly DataFile[]): Promise<void>;
+  /** Keeps another list of tests. */
+  keepTests(snippet: Snippet, tests: readonly SnippetTest[]): Promise<SaveOutcome>;
+  /** Reads code as a tool: what a form of its parameters needs, or why it is none. */
+  readonly inspect: (code: string) => ReturnType<SnippetWorkshop["inspect"]>;
   /** What functions a program could become, and the code of a chosen one. */
-  offerFunctions(code: string): ReturnType<SnippetWorkshop["offerFunctions"]>;
-  makeFunction(code: string, choice: FunctionChoice): ReturnType<SnippetWorkshop["makeFunction"]>;
-  demote(id: string, to: SnippetStatus, reason: string): Promise<SaveOutcome>;
+  readonly offerFunctions: (code: string) => ReturnType<SnippetWorkshop["offerFunctions"]>;
+  readonly makeFunction: (code: string, choice: FunctionChoice) => ReturnType<SnippetWorkshop["makeFunction"]>;
+  /** Has the loaded model write the function, for a person to edit. */
+  readonly suggestFunction: (wish: FunctionWish, signal: AbortSignal) => Promise<FunctionSuggestion>;
+  readonly versions: SnippetHistory["versions"];
+  readonly usedBy: SnippetHistory["usedBy"];
+  readonly demote: SnippetHistory["demote"];
+  readonly deprecate: SnippetHistory["deprecate"];
+  readonly rollBack: SnippetHistory["rollBack"];
+  readUsages(): Promise<void>;
+  /** Asks the gates again where Python or a package is another than it was. */
+  recheckAll(): Promise<void>;
+  dismissRecheck(): void;
   stop(): void;
-  /** Writes snippets as a text to be saved. */
-  exportPack(ids: readonly string[], format: PackFormat): ReturnType<SnippetPacks["write"]>;
-  readPack(text: string, fileName: string): Promise<PackReading>;
-  /** Keeps the new and the newer snippets of a pack, and those that differ under another name; says in words what became of them. */
-  takePack(reading: Extract<PackReading, { readonly ok: true }>): Promise<{ readonly ok: boolean; readonly message: string }>;
-  starterPack(): Promise<string>;
 }
 
 export type WorkshopStore = StoreApi<WorkshopState>;
 
 /** What the store works with. */
 export interface WorkshopPorts {
-  readonly workshop: Pick<SnippetWorkshop, "promote" | "recordTest" | "offerFunctions" | "makeFunction">;
-  readonly history: Pick<SnippetHistory, "demote">;
-  readonly packs: SnippetPacks;
+  readonly workshop: Pick<SnippetWorkshop, "promote" | "runTests" | "recordTest" | "inspect" | "offerFunctions" | "makeFunction" | "recheck">;
+  readonly history: Pick<SnippetHistory, "versions" | "usages" | "usedBy" | "demote" | "deprecate" | "rollBack">;
   /** Keeps another list of tests with a snippet. */
   keepTests(snippet: Snippet, tests: readonly SnippetTest[]): Promise<SaveOutcome>;
+  readonly suggestFunction: WorkshopState["suggestFunction"];
 }
 
-/** A snippet's way up and down the ladder, one at a time, and packs. */
+/** A snippet's way up and down the ladder, one at a time. */
 export function createWorkshopStore(ports: WorkshopPorts): WorkshopStore {
   let stopping = new AbortController();
   return createStore<WorkshopState>()((set, get) => {
@@ -65,13 +83,20 @@ export function createWorkshopStore(ports: WorkshopPorts): WorkshopStore {
       set({ phase: { kind: "busy", snippet, what, gates: [], tests: [] } });
       return stopping.signal;
     };
-    const end = (snippet: string, ok: boolean, message: string, gates?: readonly GateResult[]) => {
+    const addTest = (result: SnippetTestResult, index: number, total: number): void => {
+      const { phase } = get();
+      if (phase.kind === "busy") set({ phase: { ...phase, what: `Test ${index + 1} of ${total}`, tests: [...phase.tests, result] } });
+    };
+    const end = (snippet: string, ok: boolean, message: string, gates?: readonly GateResult[]): void => {
       const { phase } = get();
       const seen = phase.kind === "busy" ? phase : { gates: [], tests: [] };
       set({ phase: { kind: "done", snippet, ok, message, gates: gates ?? seen.gates, tests: seen.tests } });
     };
+    const never = (): AbortSignal => new AbortController().signal;
     return {
       phase: { kind: "idle" },
+      recheck: null,
+      usages: new Map(),
       promote: async (id, review) => {
         if (get().phase.kind === "busy") return;
         const signal = begin(id, "Asking the gates");
@@ -80,14 +105,20 @@ export function createWorkshopStore(ports: WorkshopPorts): WorkshopStore {
           review,
           (progress) => {
             const { phase } = get();
-            if (phase.kind !== "busy") return;
-            if (progress.type === "gate") set({ phase: { ...phase, gates: [...phase.gates, progress.result] } });
-            else set({ phase: { ...phase, what: `Test ${progress.index + 1} of ${progress.total}`, tests: [...phase.tests, progress.result] } });
+            if (progress.type === "test") addTest(progress.result, progress.index, progress.total);
+            else if (phase.kind === "busy") set({ phase: { ...phase, gates: [...phase.gates, progress.result] } });
           },
           signal,
         );
         if (outcome.ok) end(id, true, `It is ${outcome.snippet.status} now.`);
         else end(id, false, outcome.message, outcome.gates);
+      },
+      runTests: async (id) => {
+        if (get().phase.kind === "busy") return;
+        const outcome = await ports.workshop.runTests(id, addTest, begin(id, "Reading the code"));
+        if (!outcome.ok) return end(id, false, outcome.message);
+        const passed = outcome.results.filter(({ verdict }) => verdict === "pass").length;
+        end(id, passed === outcome.results.length, `${passed} of ${outcome.results.length} tests pass.`);
       },
       recordTest: async (snippet, name, args, files) => {
         if (get().phase.kind === "busy") return;
@@ -100,31 +131,27 @@ export function createWorkshopStore(ports: WorkshopPorts): WorkshopStore {
         const kept = await ports.keepTests(snippet, [...snippet.tests.filter((test) => test.name !== name), recorded.test]);
         end(snippet.id, kept.ok, kept.ok ? `The test “${name}” expects what the call gave. Read it before you trust it.` : kept.message);
       },
-      offerFunctions: (code) => ports.workshop.offerFunctions(code, new AbortController().signal),
-      makeFunction: (code, choice) => ports.workshop.makeFunction(code, choice, new AbortController().signal),
+      keepTests: (snippet, tests) => ports.keepTests(snippet, tests),
+      inspect: (code) => ports.workshop.inspect(code, never()),
+      offerFunctions: (code) => ports.workshop.offerFunctions(code, never()),
+      makeFunction: (code, choice) => ports.workshop.makeFunction(code, choice, never()),
+      suggestFunction: ports.suggestFunction,
+      versions: (id) => ports.history.versions(id),
+      usedBy: (id) => ports.history.usedBy(id),
       demote: (id, to, reason) => ports.history.demote(id, to, reason),
-      stop: () => stopping.abort(),
-      exportPack: (ids, format) => ports.packs.write(ids, format),
-      readPack: (text, fileName) => ports.packs.read(text, fileName),
-      takePack: async ({ entries }) => {
-        const actions = { new: "add", newer: "replace", different: "copy", same: "skip", older: "skip" } as const;
-        const taken = await ports.packs.take(entries.map((entry) => ({ entry, action: actions[entry.relation] })));
-        if (!taken.ok) return { ok: false, message: taken.message };
-        const skipped = entries.length - taken.snippets.length;
-        return { ok: true, message: `${taken.snippets.length} taken as drafts${skipped === 0 ? "" : `, ${skipped} were here already`}.` };
+      deprecate: (id, reason) => ports.history.deprecate(id, reason),
+      rollBack: (id, version, reason) => ports.history.rollBack(id, version, reason),
+      readUsages: async () => set({ usages: await ports.history.usages() }),
+      recheckAll: async () => {
+        const outcome = await ports.workshop.recheck((done, total) => total > 0 && set({ recheck: { kind: "busy", done, total } }), never());
+        if (!outcome.ok) set({ recheck: { kind: "done", message: `The gates could not be asked again after an upgrade: ${outcome.message}` } });
+        else if (outcome.demoted.length > 0) {
+          const names = outcome.demoted.map(({ name }) => name).join(", ");
+          set({ recheck: { kind: "done", message: `Python or a package changed, and the gates no longer let these pass; they are drafts again: ${names}.` } });
+        } else set({ recheck: null });
       },
-      starterPack: () => ports.packs.starter(),
+      dismissRecheck: () => set({ recheck: null }),
+      stop: () => stopping.abort(),
     };
   });
-}
-
-/** A file as a test carries it: as text where it is text, so that a person can read it in a pack. */
-function testFile({ path, bytes }: DataFile): TestFile {
-  try {
-    return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    let binary = "";
-    for (const byte of bytes) binary += String.fromCharCode(byte);
-    return { path, base64: btoa(binary) };
-  }
 }

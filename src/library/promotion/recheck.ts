@@ -5,10 +5,16 @@ import type { EnvironmentFacts, Executor } from "#sandbox/port.ts";
 import { keep } from "./climb.ts";
 import { environmentOf, runGates } from "./run-gates.ts";
 
-/** Snippets above draft whose evidence is of another Python, or of other packages, than those here. */
+/**
+ * Snippets above draft whose evidence is of another Python, or of other packages, than those here. Where a package is not here
+ * at all (a page that was opened before its files were fetched), nothing can be said of a tool, for or against it.
+ */
 function staleSnippets(snippets: readonly Snippet[], facts: EnvironmentFacts): readonly Snippet[] {
   return snippets.filter(
-    (snippet) => snippet.status !== "draft" && (snippet.evidence === null || !sameEnvironment(snippet.evidence.environment, environmentOf(facts, snippet))),
+    (snippet) =>
+      snippet.status !== "draft" &&
+      snippet.packages.every((name) => name in facts.packages) &&
+      (snippet.evidence === null || !sameEnvironment(snippet.evidence.environment, environmentOf(facts, snippet))),
   );
 }
 

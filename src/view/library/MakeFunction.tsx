@@ -1,9 +1,11 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { type JSX, useEffect, useState } from "react";
 import type { Snippet } from "#domain/snippet.ts";
 import type { FunctionOffer } from "#state/workshop-store.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useStores } from "#view/stores-context.tsx";
+import { type ChosenParameter, ParameterRow } from "./ParameterRow.tsx";
+import { SuggestFunction } from "./SuggestFunction.tsx";
 
 interface MakeFunctionProps {
   readonly snippet: Pick<Snippet, "name" | "description">;
@@ -19,7 +21,9 @@ export function MakeFunction({ snippet, code, onMade, onClose }: MakeFunctionPro
   const [offers, setOffers] = useState<readonly FunctionOffer[] | null>(null);
   const [picked, setPicked] = useState(0);
   const [name, setName] = useState("");
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, ChosenParameter>>>({});
+  const [returns, setReturns] = useState("");
+  const [returnsDescription, setReturnsDescription] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let open = true;
@@ -41,13 +45,16 @@ export function MakeFunction({ snippet, code, onMade, onClose }: MakeFunctionPro
   const offer = offers?.[picked];
   const make = async (): Promise<void> => {
     if (offer === undefined) return;
-    const parameters = offer.parameters
-      .filter(({ id }) => chosen[id] !== undefined)
-      .map(({ id, type }) => ({ id, type, name: chosen[id] ?? "", description: "" }));
+    const parameters = offer.parameters.filter(({ id }) => chosen[id] !== undefined).map(({ id }) => ({ id, ...(chosen[id] ?? NOTHING) }));
     const wanted = offer.existing ?? name;
-    const outcome = await workshop
-      .getState()
-      .makeFunction(code, { name: wanted, description: snippet.description, existing: offer.existing, parameters, returns: "", returnsDescription: "" });
+    const outcome = await workshop.getState().makeFunction(code, {
+      name: wanted,
+      description: snippet.description,
+      existing: offer.existing,
+      parameters,
+      returns: returns.trim(),
+      returnsDescription: returnsDescription.trim(),
+    });
     if (outcome.ok) onMade(wanted, outcome.code);
     else setProblem(outcome.message);
   };
@@ -69,26 +76,40 @@ export function MakeFunction({ snippet, code, onMade, onClose }: MakeFunctionPro
             <fieldset>
               <legend>Values that become parameters</legend>
               <Stack gap="xs">
+                {offer.parameters.length === 0 && <p>The program has no value that could become one.</p>}
                 {offer.parameters.map((parameter) => (
-                  <Group key={parameter.id} gap="sm">
-                    <Checkbox
-                      label={`${parameter.source} (line ${parameter.line})`}
-                      checked={chosen[parameter.id] !== undefined}
-                      onChange={(change) => setChosen(toggled(chosen, parameter.id, change.currentTarget.checked ? parameter.name : null))}
-                    />
-                    {chosen[parameter.id] !== undefined && (
-                      <TextInput
-                        aria-label={`Name of the parameter for ${parameter.source}`}
-                        value={chosen[parameter.id]}
-                        onChange={(change) => setChosen(toggled(chosen, parameter.id, change.currentTarget.value))}
-                      />
-                    )}
-                  </Group>
+                  <ParameterRow
+                    key={parameter.id}
+                    parameter={parameter}
+                    chosen={chosen[parameter.id]}
+                    onChange={(next) => setChosen(toggled(chosen, parameter.id, next))}
+                  />
                 ))}
               </Stack>
             </fieldset>
+            <Group gap="sm" align="flex-start">
+              <TextInput
+                label="Type of the result"
+                description="Such as int or list[str]; empty for none"
+                value={returns}
+                onChange={(change) => setReturns(change.currentTarget.value)}
+              />
+              <TextInput
+                label="What comes back"
+                description="In words"
+                value={returnsDescription}
+                onChange={(change) => setReturnsDescription(change.currentTarget.value)}
+              />
+            </Group>
           </>
         )}
+        <SuggestFunction
+          code={code}
+          name={name}
+          description={snippet.description}
+          onSuggested={(text) => onMade(/^def\s+([A-Za-z_]\w*)/m.exec(text)?.[1] ?? name, text)}
+          onProblem={setProblem}
+        />
         <Group justify="flex-end" gap="sm">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="filled" disabled={offer === undefined} onClick={() => void make()}>
@@ -100,9 +121,11 @@ export function MakeFunction({ snippet, code, onMade, onClose }: MakeFunctionPro
   );
 }
 
-function toggled(chosen: Readonly<Record<string, string>>, id: string, name: string | null): Readonly<Record<string, string>> {
+const NOTHING: ChosenParameter = { name: "", type: "", description: "" };
+
+function toggled<T>(chosen: Readonly<Record<string, T>>, id: string, next: T | null): Readonly<Record<string, T>> {
   const { [id]: _before, ...others } = chosen;
-  return name === null ? others : { ...others, [id]: name };
+  return next === null ? others : { ...others, [id]: next };
 }
 
 function toIdentifier(title: string): string {

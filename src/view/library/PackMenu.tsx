@@ -3,33 +3,22 @@ import { notifications } from "@mantine/notifications";
 import { IconPackage } from "@tabler/icons-react";
 import { type JSX, useRef } from "react";
 import type { Snippet } from "#domain/snippet.ts";
+import type { PackFormat } from "#state/pack-store.ts";
 import { saveFile } from "#view/parts/save-file.ts";
-import { useStores } from "#view/stores-context.tsx";
+import { useSlice, useStores } from "#view/stores-context.tsx";
+import { ImportDialog } from "./ImportDialog.tsx";
 
 /** Snippets in and out as packs. Whatever comes in is a draft. */
 export function PackMenu({ snippets }: { readonly snippets: readonly Snippet[] }): JSX.Element {
-  const { workshop } = useStores();
+  const { packs } = useStores();
+  const open = useSlice("packs", (state) => state.phase.kind !== "idle");
   const reset = useRef<() => void>(null);
-  const take = async (text: string, fileName: string): Promise<void> => {
-    const reading = await workshop.getState().readPack(text, fileName);
-    if (!reading.ok) {
-      notifications.show({
-        title: "Nothing was imported.",
-        message: `${reading.line === null ? "" : `Line ${reading.line}: `}${reading.message}`,
-        color: "red",
-        withBorder: true,
-      });
-      return;
-    }
-    const { ok, message } = await workshop.getState().takePack(reading);
-    notifications.show({ message, withBorder: true, ...(ok ? {} : { color: "red" }) });
-  };
   const importFile = async (file: File | null): Promise<void> => {
-    if (file !== null) await take(await file.text(), file.name);
+    if (file !== null) await packs.getState().read(await file.text(), file.name);
     reset.current?.();
   };
-  const exportAll = async (format: "yaml" | "json"): Promise<void> => {
-    const outcome = await workshop.getState().exportPack(
+  const write = async (format: PackFormat): Promise<void> => {
+    const outcome = await packs.getState().write(
       snippets.map(({ id }) => id),
       format,
     );
@@ -37,33 +26,27 @@ export function PackMenu({ snippets }: { readonly snippets: readonly Snippet[] }
     else notifications.show({ message: outcome.message, color: "red", withBorder: true });
   };
   return (
-    <FileButton accept=".yaml,.yml,.json,.py" resetRef={reset} inputProps={{ "aria-label": "Pack file" }} onChange={(file) => void importFile(file)}>
-      {({ onClick }) => (
-        <Menu>
-          <Menu.Target>
-            <Button leftSection={<IconPackage size={16} aria-hidden />}>Packs</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={onClick}>Import a pack or a function…</Menu.Item>
-            <Menu.Item
-              onClick={() =>
-                void workshop
-                  .getState()
-                  .starterPack()
-                  .then((text) => take(text, "starter-pack.yaml"))
-              }
-            >
-              Add ten starter tools
-            </Menu.Item>
-            <Menu.Item disabled={snippets.length === 0} onClick={() => void exportAll("yaml")}>
-              Export these as YAML
-            </Menu.Item>
-            <Menu.Item disabled={snippets.length === 0} onClick={() => void exportAll("json")}>
-              Export these as JSON
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </FileButton>
+    <>
+      <FileButton accept=".yaml,.yml,.json,.py" resetRef={reset} inputProps={{ "aria-label": "Pack file" }} onChange={(file) => void importFile(file)}>
+        {({ onClick }) => (
+          <Menu>
+            <Menu.Target>
+              <Button leftSection={<IconPackage size={16} aria-hidden />}>Packs</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={onClick}>Import a pack or a function…</Menu.Item>
+              <Menu.Item onClick={() => void packs.getState().readStarter()}>Add ten starter tools</Menu.Item>
+              <Menu.Item disabled={snippets.length === 0} onClick={() => void write("yaml")}>
+                Export these as YAML
+              </Menu.Item>
+              <Menu.Item disabled={snippets.length === 0} onClick={() => void write("json")}>
+                Export these as JSON
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
+      {open && <ImportDialog />}
+    </>
   );
 }

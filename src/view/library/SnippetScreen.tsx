@@ -1,15 +1,18 @@
-import { ActionIcon, Anchor, Badge, Button, Textarea, TextInput } from "@mantine/core";
-import { IconArrowLeft, IconDeviceFloppy, IconPlayerPlay } from "@tabler/icons-react";
+import { ActionIcon, Badge, Button, Textarea, TextInput } from "@mantine/core";
+import { IconArrowLeft, IconDeviceFloppy, IconDownload, IconPlayerPlay } from "@tabler/icons-react";
 import { type JSX, lazy, Suspense, useState } from "react";
 import type { Snippet } from "#domain/snippet.ts";
 import { Code } from "#view/code/Code.tsx";
 import { ConfirmButton } from "#view/parts/ConfirmButton.tsx";
 import { Notice } from "#view/parts/Notice.tsx";
+import { saveFile } from "#view/parts/save-file.ts";
 import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { Ladder } from "./Ladder.tsx";
 import { MakeFunction } from "./MakeFunction.tsx";
+import { SnippetFacts } from "./SnippetFacts.tsx";
 import styles from "./SnippetScreen.module.css";
+import { type SnippetTab, SnippetTabs } from "./SnippetTabs.tsx";
 
 const CodeEditor = lazy(() => import("#view/code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
 
@@ -37,7 +40,7 @@ export function SnippetScreen({ snippet, onBack }: { readonly snippet: Snippet |
 }
 
 function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDeleted(): void }): JSX.Element {
-  const { library, task, navigation } = useStores();
+  const { library, packs, task, navigation } = useStores();
   const busy = useSlice("task", (state) => state.phase.kind !== "idle");
   const [name, setName] = useState(snippet.name);
   const [description, setDescription] = useState(snippet.description);
@@ -45,21 +48,26 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
   const [code, setCode] = useState(snippet.code);
   const [packages, setPackages] = useState(snippet.packages.join(", "));
   const [making, setMaking] = useState(false);
+  const [tab, setTab] = useState<SnippetTab>("Code");
   const [problem, setProblem] = useState<string | null>(null);
-  const declared = packages
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const wanted = tags
-    .split(",")
-    .map((tag) => tag.trim().toLowerCase())
-    .filter(Boolean);
-  const changed =
-    name !== snippet.name ||
-    description !== snippet.description ||
-    code !== snippet.code ||
-    wanted.join() !== snippet.tags.join() ||
-    declared.join() !== snippet.packages.join();
+  const declared = listOf(packages);
+  const wanted = listOf(tags.toLowerCase());
+  const bodyDiffers = (from: Snippet): boolean =>
+    name !== from.name || description !== from.description || code !== from.code || declared.join() !== from.packages.join();
+  const bodyChanged = bodyDiffers(snippet);
+  const changed = bodyChanged || wanted.join() !== snippet.tags.join();
+  // The snippet may change under the form, as by going back to an earlier version: then the form follows, unless it holds edits.
+  const [base, setBase] = useState(snippet);
+  if (base !== snippet) {
+    setBase(snippet);
+    if (!bodyDiffers(base) && wanted.join() === base.tags.join()) {
+      setName(snippet.name);
+      setDescription(snippet.description);
+      setTags(snippet.tags.join(", "));
+      setCode(snippet.code);
+      setPackages(snippet.packages.join(", "));
+    }
+  }
   const save = async (): Promise<void> => {
     const outcome = await library.getState().update(snippet.id, {
       name: name.trim(),
@@ -70,6 +78,11 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
       provenance: snippet.provenance,
     });
     setProblem(outcome.ok ? null : outcome.message);
+  };
+  const exportPython = async (): Promise<void> => {
+    const outcome = await packs.getState().write([snippet.id], "python");
+    if (outcome.ok) saveFile(outcome.fileName, outcome.text, "text/x-python");
+    else setProblem(outcome.message);
   };
   const run = (): void => {
     navigation.getState().go("task");
@@ -82,6 +95,11 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
           <Badge tt="none" fw={500}>
             {snippet.status}
           </Badge>
+          {snippet.deprecated !== null && (
+            <Badge tt="none" fw={500} color="red">
+              deprecated
+            </Badge>
+          )}
           <span>version {snippet.version}</span>
           <span>
             changed <Time value={snippet.updatedAt} />
@@ -96,9 +114,9 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
           value={packages}
           onChange={(change) => setPackages(change.currentTarget.value)}
         />
-        {snippet.status !== "draft" && code !== snippet.code && (
-          <Notice tone="warn" title="Saving changed code sends this snippet back to draft.">
-            Its tests and its review were of the code as it was.
+        {snippet.status !== "draft" && bodyChanged && (
+          <Notice tone="warn" title={`Saving changed ${code === snippet.code ? "words or packages" : "code"} sends this snippet back to draft.`}>
+            Its gates and its review were of it as it was.
           </Notice>
         )}
         {problem !== null && (
@@ -115,6 +133,9 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
           >
             Save changes
           </Button>
+          <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void exportPython()}>
+            Export .py
+          </Button>
           <Button disabled={busy} leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={run}>
             Run
           </Button>
@@ -129,8 +150,8 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
             }}
           />
         </div>
-        {changed ? <Notice tone="plain" title="Save the changes to test and promote them." /> : <Ladder snippet={snippet} />}
-        <Origin snippet={snippet} />
+        {changed ? <Notice tone="plain" title="Save the changes to test and promote them." /> : <Ladder snippet={snippet} onReview={() => setTab("Review")} />}
+        <SnippetFacts snippet={snippet} />
         {making && (
           <MakeFunction
             snippet={{ name, description }}
@@ -144,42 +165,25 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
           />
         )}
       </div>
-      <div className={styles.code}>
-        <Suspense fallback={<Code code={code} label="Code of the snippet" />}>
-          <CodeEditor value={code} label="Code of the snippet" onChange={setCode} />
-        </Suspense>
-      </div>
+      <SnippetTabs
+        snippet={snippet}
+        tab={tab}
+        onTab={setTab}
+        changed={changed}
+        editor={
+          <Suspense fallback={<Code code={code} label="Code of the snippet" />}>
+            <CodeEditor value={code} label="Code of the snippet" onChange={setCode} />
+          </Suspense>
+        }
+      />
     </div>
   );
 }
 
-function Origin({ snippet }: { readonly snippet: Snippet }): JSX.Element | null {
-  const { run, model, task } = snippet.provenance;
-  if (run === null && model === null && task === null) return null;
-  return (
-    <dl className={styles.origin}>
-      {task !== null && (
-        <>
-          <dt>Task</dt>
-          <dd>{task}</dd>
-        </>
-      )}
-      {model !== null && (
-        <>
-          <dt>Written by</dt>
-          <dd>{model}</dd>
-        </>
-      )}
-      {run !== null && (
-        <>
-          <dt>From</dt>
-          <dd>
-            <Anchor size="sm" underline="always" href={`#/history/${encodeURIComponent(run)}`}>
-              the run in History
-            </Anchor>
-          </dd>
-        </>
-      )}
-    </dl>
-  );
+/** The parts of a text between commas. */
+function listOf(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
