@@ -74,7 +74,7 @@ test("the starter tools whose packages are here pass every gate", async () => {
   const report = await testPack(executor, text, "starter.yaml", () => undefined, SIGNAL);
   database.close();
   if (!report.ok) throw new Error(report.message);
-  const missing = [["chart_csv", "matplotlib"] as const, ["resize_image", "pillow"] as const]
+  const missing = [["chart_csv", "matplotlib"] as const, ["pdf_text", "pypdf"] as const, ["resize_image", "pillow"] as const]
     .filter(([, name]) => !(name in catalogue.packages))
     .map(([tool]) => tool);
   const failed = report.snippets.filter(({ passed }) => !passed);

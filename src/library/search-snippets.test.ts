@@ -61,7 +61,12 @@ test("marks fit the text also after characters that are longer when they are com
 
 test("10,000 snippets are searched quickly", () => {
   const many = Array.from({ length: 10_000 }, (_, index) => snippet(`tool_${index}`, { code: "def f():\n    return 1\n".repeat(20) }));
-  const begin = performance.now();
-  expect(searchSnippets(many, "tool_42", ANY).length).toBeGreaterThan(100);
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  const took = (query: string): number => {
+    const begin = performance.now();
+    expect(searchSnippets(many, query, ANY).length).toBeGreaterThan(100);
+    return performance.now() - begin;
+  };
+  expect(took("tool_4")).toBeLessThan(5_000);
+  // Folded once, each further letter is a matter of milliseconds; the bound leaves room for a machine that is busy.
+  expect(took("tool_42")).toBeLessThan(1_000);
 });

@@ -3,24 +3,19 @@ import type { Highlight, SnippetFilter, SnippetHit } from "./port.ts";
 
 /**
  * Full-text search over name, description, tags and code: every word of the query must stand somewhere, in any case and
- * without regard to accents. Words in the name weigh most. An empty query lists what passes the filter, newest first.
+ * without regard to accents. Words in the name weigh most. An empty query lists what passes the filter, newest first. Each
+ * snippet's texts are folded once, and its highlights are looked for when they are asked for: of ten thousand hits, a screen
+ * shows twenty.
  */
 export function searchSnippets(snippets: readonly Snippet[], query: string, filter: SnippetFilter): readonly SnippetHit[] {
   const words = [...new Set(folded(query).text.split(/\s+/).filter(Boolean))];
   const hits: { readonly hit: SnippetHit; readonly rank: number }[] = [];
   for (const snippet of snippets) {
     if (!passes(snippet, filter)) continue;
-    const texts = { name: folded(snippet.name), description: folded(snippet.description), tags: folded(snippet.tags.join(", ")), code: folded(snippet.code) };
-    const fields = Object.values(texts);
-    if (!words.every((word) => fields.some(({ text }) => text.includes(word)))) continue;
-    const rank = words.reduce((sum, word) => sum + rankOf(word, texts), 0);
-    const mark = (text: Folded) => highlights(text, words);
-    hits.push({
-      rank,
-      hit: { snippet, highlights: { name: mark(texts.name), description: mark(texts.description), tags: mark(texts.tags), code: mark(texts.code) } },
-    });
+    const rank = words.length === 0 ? 0 : rankOf(words, textsOf(snippet));
+    if (rank !== null) hits.push({ rank, hit: hitOf(snippet, words) });
   }
-  hits.sort((one, other) => other.rank - one.rank || other.hit.snippet.updatedAt.localeCompare(one.hit.snippet.updatedAt));
+  hits.sort((one, other) => other.rank - one.rank || compare(other.hit.snippet.updatedAt, one.hit.snippet.updatedAt));
   return hits.map(({ hit }) => hit);
 }
 
@@ -30,14 +25,23 @@ function passes({ status, tags, deprecated }: Snippet, filter: SnippetFilter): b
   return filter.tags.every((tag) => tags.includes(tag));
 }
 
-/** A text as it is compared, with the place that each of its characters had. */
+/** RFC 3339 times are in order as texts. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** A text as it is compared, with the place that each of its characters had; null where each is in its own place. */
 interface Folded {
   readonly text: string;
-  readonly places: readonly number[];
+  readonly places: readonly number[] | null;
   readonly length: number;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is the whole range
+const PLAIN = /^[\u0000-\u007f]*$/;
+
 function folded(source: string): Folded {
+  if (PLAIN.test(source)) return { text: source.toLowerCase(), places: null, length: source.length };
   let text = "";
   const places: number[] = [];
   let place = 0;
@@ -51,17 +55,60 @@ function folded(source: string): Folded {
 }
 
 const WEIGHTS = { name: 8, tags: 4, description: 2, code: 1 } as const;
+const FIELDS = ["name", "tags", "description", "code"] as const;
 
-function rankOf(word: string, texts: Readonly<Record<keyof typeof WEIGHTS, Folded>>): number {
-  return (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce((sum, field) => sum + (texts[field].text.includes(word) ? WEIGHTS[field] : 0), 0);
+type Texts = Readonly<Record<keyof typeof WEIGHTS, Folded>>;
+
+/** A snippet that changes is another object: what was folded of it holds as long as it does. */
+const known = new WeakMap<Snippet, Texts>();
+
+function textsOf(snippet: Snippet): Texts {
+  const before = known.get(snippet);
+  if (before !== undefined) return before;
+  const texts = {
+    name: folded(snippet.name),
+    description: folded(snippet.description),
+    tags: folded(snippet.tags.join(", ")),
+    code: folded(snippet.code),
+  };
+  known.set(snippet, texts);
+  return texts;
+}
+
+/** Null when one of the words stands nowhere. */
+function rankOf(words: readonly string[], texts: Texts): number | null {
+  let sum = 0;
+  for (const word of words) {
+    let weight = 0;
+    for (const field of FIELDS) if (texts[field].text.includes(word)) weight += WEIGHTS[field];
+    if (weight === 0) return null;
+    sum += weight;
+  }
+  return sum;
+}
+
+function hitOf(snippet: Snippet, words: readonly string[]): SnippetHit {
+  let found: SnippetHit["highlights"] | null = null;
+  return {
+    snippet,
+    get highlights() {
+      if (found === null) {
+        const { name, description, tags, code } = textsOf(snippet);
+        const mark = (text: Folded) => highlights(text, words);
+        found = { name: mark(name), description: mark(description), tags: mark(tags), code: mark(code) };
+      }
+      return found;
+    },
+  };
 }
 
 /** Where the words stand, in order, those that touch or overlap as one. */
 function highlights({ text, places, length }: Folded, words: readonly string[]): readonly Highlight[] {
+  const placeOf = (at: number): number => (at >= text.length ? length : places === null ? at : (places[at] ?? length));
   const found: Highlight[] = [];
   for (const word of words) {
     for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
-      found.push({ from: places[at] ?? 0, to: places[at + word.length] ?? length });
+      found.push({ from: placeOf(at), to: placeOf(at + word.length) });
     }
   }
   found.sort((one, other) => one.from - other.from);

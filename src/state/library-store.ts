@@ -22,12 +22,24 @@ export type LibraryStore = StoreApi<LibraryState>;
 
 /** The snippets on this device, kept in step with the library. */
 export function createLibraryStore(library: SnippetLibrary): LibraryStore {
+  let reading: Promise<void> | null = null;
+  let stale = false;
   const store = createStore<LibraryState>()((set) => ({
     snippets: null,
     search: "",
     problem: null,
-    refresh: async () => {
-      set({ snippets: await library.list() });
+    // Changes that come while the library is read, such as those of an import, are read together, once more.
+    refresh: () => {
+      stale = true;
+      reading ??= (async () => {
+        while (stale) {
+          stale = false;
+          set({ snippets: await library.list() });
+        }
+      })().finally(() => {
+        reading = null;
+      });
+      return reading;
     },
     setSearch: (search) => set({ search }),
     save: (draft) => library.save(draft),

@@ -249,6 +249,7 @@ describe("testing a pack", () => {
       .map(({ name, gates }) => [name, gates.filter(({ verdict }) => verdict === "fail").flatMap(({ notes }) => notes)]);
     expect(open).toEqual([
       ["chart_csv", ["The package matplotlib is not on this machine, so that nothing can be said of the tool here."]],
+      ["pdf_text", ["The package pypdf is not on this machine, so that nothing can be said of the tool here."]],
       [
         "resize_image",
         [

@@ -1,29 +1,45 @@
-import { Anchor, Badge, Button, EmptyState, NativeSelect, TextInput } from "@mantine/core";
+import { Button, EmptyState, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
 import { IconBooks, IconSearch } from "@tabler/icons-react";
-import { type JSX, useMemo, useState } from "react";
-import { SNIPPET_LADDER, type SnippetStatus } from "#domain/snippet.ts";
-import type { SnippetHit } from "#state/workshop-store.ts";
-import { firstLine, formatCount } from "#view/parts/format.ts";
+import { type JSX, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { SNIPPET_LADDER, type Snippet, type SnippetStatus } from "#domain/snippet.ts";
+import { formatCount } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
-import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
-import { Marked } from "./Marked.tsx";
 import { PackMenu } from "./PackMenu.tsx";
+import { RecheckNotice } from "./RecheckNotice.tsx";
 import styles from "./SnippetList.module.css";
+import { SnippetRows } from "./SnippetRows.tsx";
 
-/** Saved code, newest change first. */
+/** Which snippets are listed: those in use, all, or those that nobody should use. */
+const IN_USE = [
+  { value: "show", label: "In use or not" },
+  { value: "hide", label: "In use" },
+  { value: "only", label: "Deprecated" },
+] as const;
+
+/** Tags that the filter offers at once. */
+const TAGS_SHOWN = 50;
+
+/** Saved code, newest change first; searched and filtered. */
 export function SnippetList(): JSX.Element {
-  const { library, navigation, searchSnippets } = useStores();
+  const { library, navigation, searchSnippets, workshop } = useStores();
   const [status, setStatus] = useState<SnippetStatus | "any">("any");
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [deprecated, setDeprecated] = useState<(typeof IN_USE)[number]["value"]>("show");
   const snippets = useSlice("library", (state) => state.snippets);
   const search = useSlice("library", (state) => state.search);
   const problem = useSlice("library", (state) => state.problem);
   const { setSearch, dismissProblem } = library.getState();
-  const found = useMemo(() => searchSnippets(snippets ?? [], search, { status, tags: [], deprecated: "show" }), [searchSnippets, snippets, search, status]);
+  // The letters that are typed come first, the list after them.
+  const query = useDeferredValue(search);
+  const found = useMemo(() => searchSnippets(snippets ?? [], query, { status, tags, deprecated }), [searchSnippets, snippets, query, status, tags, deprecated]);
+  const known = useMemo(() => tagsOf(snippets ?? []), [snippets]);
+  useEffect(() => void workshop.getState().readUsages(), [workshop]);
   return (
     <Screen
       title="Library"
+      fixed
       tools={
         <>
           <TextInput
@@ -41,55 +57,60 @@ export function SnippetList(): JSX.Element {
             value={status}
             onChange={(change) => setStatus(SNIPPET_LADDER.find((step) => step === change.currentTarget.value) ?? "any")}
           />
+          <NativeSelect
+            aria-label="In use"
+            data={[...IN_USE]}
+            value={deprecated}
+            onChange={(change) => setDeprecated(IN_USE.find(({ value }) => value === change.currentTarget.value)?.value ?? "show")}
+          />
+          {known.length > 0 && (
+            <MultiSelect
+              className={styles.tags}
+              size="xs"
+              aria-label="Tags"
+              placeholder={tags.length === 0 ? "Every tag" : ""}
+              data={[...known]}
+              value={[...tags]}
+              onChange={setTags}
+              searchable
+              limit={TAGS_SHOWN}
+              hidePickedOptions
+              nothingFoundMessage="No such tag"
+            />
+          )}
           <PackMenu snippets={found.map((hit) => hit.snippet)} />
         </>
       }
     >
-      {problem !== null && <Notice tone="bad" title={problem} code="SK-SNIPPET-WRITE" onClose={dismissProblem} />}
-      {snippets !== null && snippets.length === 0 ? (
-        <EmptyState
-          p="xl"
-          icon={<IconBooks size={32} stroke={1.25} aria-hidden />}
-          title="Nothing saved yet"
-          description="Save the code of a run that worked, and it can be run again without asking a model."
-        >
-          <EmptyState.Actions>
-            <Button variant="filled" onClick={() => navigation.getState().go("task")}>
-              Ask for something
-            </Button>
-          </EmptyState.Actions>
-        </EmptyState>
-      ) : snippets !== null && found.length === 0 ? (
-        <p className={styles.nothing}>No snippet matches.</p>
-      ) : (
-        <ul className={styles.rows} aria-label="Snippets">
-          {found.map((hit) => (
-            <li key={hit.snippet.id}>
-              <Row hit={hit} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={styles.body}>
+        <RecheckNotice />
+        {problem !== null && <Notice tone="bad" title={problem} code="SK-SNIPPET-WRITE" onClose={dismissProblem} />}
+        {snippets !== null && snippets.length === 0 ? (
+          <EmptyState
+            p="xl"
+            icon={<IconBooks size={32} stroke={1.25} aria-hidden />}
+            title="Nothing saved yet"
+            description="Save the code of a run that worked, and it can be run again without asking a model."
+          >
+            <EmptyState.Actions>
+              <Button variant="filled" onClick={() => navigation.getState().go("task")}>
+                Ask for something
+              </Button>
+            </EmptyState.Actions>
+          </EmptyState>
+        ) : snippets !== null && found.length === 0 ? (
+          <p className={styles.nothing}>No snippet matches. Search looks at names, descriptions, tags and code.</p>
+        ) : (
+          <SnippetRows hits={found} />
+        )}
+      </div>
     </Screen>
   );
 }
 
-function Row({ hit: { snippet, highlights } }: { readonly hit: SnippetHit }): JSX.Element {
-  return (
-    <Anchor className={styles.row} href={`#/library/${encodeURIComponent(snippet.id)}`} underline="never" c="inherit">
-      <span className={styles.name}>
-        <Marked text={snippet.name} marks={highlights.name} />
-      </span>
-      <span className={styles.about}>
-        <Badge tt="none" fw={500}>
-          {snippet.status}
-        </Badge>
-        <span>v{snippet.version}</span>
-        <Time value={snippet.updatedAt} />
-      </span>
-      <span className={styles.description}>
-        {snippet.description === "" ? "No description" : <Marked text={firstLine(snippet.description)} marks={highlights.description} />}
-      </span>
-    </Anchor>
-  );
+/** The tags of a library, the most frequent first. */
+function tagsOf(snippets: readonly Snippet[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const snippet of snippets) for (const tag of snippet.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].sort(([one, many], [other, more]) => more - many || one.localeCompare(other)).map(([tag]) => tag);
 }
