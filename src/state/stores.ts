@@ -4,13 +4,8 @@ import { createHistoryStore, type HistoryStore } from "./history-store.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createModelsStore, type ModelsStore } from "./models-store.ts";
 import { createNavigationStore, type NavigationStore } from "./navigation-store.ts";
-
-
-import { createReplayStore, type ReplayStore } from "./replay-store.ts";
-
-
 import { createPackStore, type PackStore } from "./pack-store.ts";
-
+import { createReplayStore, type ReplayStore } from "./replay-store.ts";
 
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import type { StorePorts } from "./store-ports.ts";
