@@ -11,6 +11,7 @@ import { createOfflineKeeper } from "#compose/keep-offline.ts";
 import { unknownExecutors } from "#compose/known-executor.ts";
 import { createModelActions } from "#compose/model-actions.ts";
 import { createOwnModels } from "#compose/own-models.ts";
+import { createRunSharing } from "#compose/run-sharing.ts";
 import { settingsForVisit } from "#compose/settings-for-visit.ts";
 import { loadConfig } from "#config/load-config.ts";
 import { readVisit } from "#config/read-visit.ts";
@@ -75,6 +76,7 @@ async function start(root: HTMLElement): Promise<void> {
     packs: new DexiePacks({ database, now: () => new Date() }),
     searchSnippets,
     files: fileStore,
+    sharing: createRunSharing(baseUrl),
     settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems, ...unknown]),
     executors: executors.all,
     models: createModelActions(

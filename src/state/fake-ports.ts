@@ -177,6 +177,13 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
     },
     searchSnippets: (snippets, query) =>
       snippets.filter(({ name }) => name.includes(query)).map((snippet) => ({ snippet, highlights: { name: [], description: [], tags: [], code: [] } })),
+    sharing: {
+      writeSpec: async (spec) => JSON.stringify(spec),
+      readSpec: async (text) => (text.startsWith("{") ? { ok: true, spec: JSON.parse(text) } : { ok: false, message: "type: must be python", line: 2 }),
+      writeNotebook: async () => "{}",
+      writeLink: async (spec) => `https://skep.test/#/open/${encodeURIComponent(JSON.stringify(spec))}`,
+      readLink: async (carried) => ({ ok: true, spec: JSON.parse(decodeURIComponent(carried)) }),
+    },
     files: {
       put: async () => ({ ok: false, message: "the stores never write files" }),
       get: async (sha256) => kept.files.get(sha256) ?? null,

@@ -8,6 +8,8 @@ export interface NavigationState {
   readonly screen: Screen;
   /** A run's or a snippet's id within the screen, or null for its list. */
   readonly item: string | null;
+  /** What a link that was followed carries (`#/open/…`), until it was opened; null else. */
+  readonly carried: string | null;
   /** Whether the command palette is open. */
   readonly palette: boolean;
   go(screen: Screen, item?: string | null): void;
@@ -23,7 +25,7 @@ export function createNavigationStore(address: AddressBar | null): NavigationSto
     palette: false,
     setPalette: (palette) => set({ palette }),
     go: (screen, item = null) => {
-      set({ screen, item });
+      set({ screen, item, carried: null });
       if (address !== null) address.location.hash = formatFragment(screen, item);
     },
   }));
@@ -31,11 +33,12 @@ export function createNavigationStore(address: AddressBar | null): NavigationSto
   return store;
 }
 
-function parseFragment(hash: string): Pick<NavigationState, "screen" | "item"> {
+function parseFragment(hash: string): Pick<NavigationState, "screen" | "item" | "carried"> {
   const [name, item] = hash.replace(/^#\/?/, "").split("/");
+  if (name === "open" && item !== undefined) return { screen: "task", item: null, carried: item };
   const screen = SCREENS.find((known) => known === name);
-  if (screen === undefined) return { screen: "task", item: null };
-  return { screen, item: item === undefined || item === "" ? null : safeDecode(item) };
+  if (screen === undefined) return { screen: "task", item: null, carried: null };
+  return { screen, item: item === undefined || item === "" ? null : safeDecode(item), carried: null };
 }
 
 function formatFragment(screen: Screen, item: string | null): string {

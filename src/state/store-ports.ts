@@ -4,6 +4,7 @@ import type { SearchSnippets, SnippetHistory, SnippetLibrary, SnippetPacks, Snip
 import type { CatalogueModel, DeviceFacts, EndpointAccess, Fit, LanguageModel, ModelPresence, ModelStore } from "#llm/port.ts";
 import type { RunLog, RunReplay, WriteOutcome } from "#log/port.ts";
 import type { Executor } from "#sandbox/port.ts";
+import type { RunSharing } from "#share/port.ts";
 import type { FileStore, SettingsStore, StorageHealth } from "#storage/port.ts";
 import type { AgentActions, SuggestFunction } from "./agent-actions.ts";
 
@@ -99,6 +100,7 @@ export interface StorePorts {
   readonly packs: SnippetPacks;
   readonly searchSnippets: SearchSnippets;
   readonly files: FileStore;
+  readonly sharing: RunSharing;
   readonly settings: SettingsStore;
   readonly executors: readonly Executor[];
   readonly models: ModelActions;

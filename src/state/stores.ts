@@ -26,6 +26,7 @@ export interface Stores {
   readonly settings: SettingsStore;
   readonly device: DeviceStore;
   readonly navigation: NavigationStore;
+  readonly sharing: StorePorts["sharing"];
   /** Content of a file that a run was given or made, or null when it is no longer on this device. */
   readFile(sha256: string): Promise<Uint8Array | null>;
   /** Reads what is stored, chooses the model and warms the executor. Call once, after the first render. */
@@ -40,8 +41,18 @@ export function createStores(ports: StorePorts): Stores {
   const history = createHistoryStore(ports.log);
   const library = createLibraryStore(ports.library);
   const device = createDeviceStore(ports.device, ports.health);
+  const navigation = createNavigationStore(ports.address);
+  const task = createTaskStore(ports, { settings, models, executors });
+  /** What a followed link carries is shown, never run; the address forgets it, so that a reload is not a second opening. */
+  const openCarried = async (): Promise<void> => {
+    const { carried, go } = navigation.getState();
+    if (carried === null) return;
+    go("task");
+    await task.getState().open({ carried });
+  };
+  navigation.subscribe(() => void openCarried());
   return {
-    task: createTaskStore(ports, { settings, models, executors }),
+    task,
     history,
     replay: createReplayStore(ports, { settings, executors }),
     library,
@@ -60,10 +71,11 @@ export function createStores(ports: StorePorts): Stores {
     executors,
     settings,
     device,
-    navigation: createNavigationStore(ports.address),
+    navigation,
+    sharing: ports.sharing,
     readFile: (sha256) => ports.files.get(sha256),
     start: async () => {
-      await settings.getState().load();
+      await Promise.all([settings.getState().load(), openCarried()]);
       await Promise.all([
         models.getState().start(),
         executors.getState().warm(),

@@ -3,6 +3,7 @@ import type { DataFile, FileReference } from "#domain/data-file.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
 import type { JsonValue } from "#domain/json-value.ts";
 import type { RunRecord } from "#domain/run-record.ts";
+import type { ViewPart, ViewSpec } from "#domain/view-spec.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { CallProblem } from "#library/port.ts";
 import type { ApprovalQuestion, RunCallbacks, RunOutcome, TaskRequest } from "./agent-actions.ts";
@@ -13,6 +14,7 @@ import { type PickedDataFile, readDataFiles } from "./read-data-files.ts";
 import { reduceTimeline } from "./reduce-timeline.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { DemoTask, StorePorts } from "./store-ports.ts";
+import { filesProblem, logProblem, neededProblem, specProblem } from "./task-problems.ts";
 import { appendEvents, type TimedEvent } from "./timed-event.ts";
 import type { Timeline } from "./timeline.ts";
 import { waitForModel } from "./wait-for-model.ts";
@@ -43,6 +45,10 @@ export interface TaskState {
   /** What went wrong around the run, as against in it. */
   readonly problem: Fault | null;
   readonly approval: ApprovalQuestion | null;
+  /** A view spec that was opened and has not run; null else. */
+  readonly opened: ViewSpec | null;
+  /** What of the result is worth seeing first, as the spec says that was opened and run last; null when nothing says so. */
+  readonly shown: { readonly part: ViewPart } | null;
   setText(text: string): void;
   addFiles(files: readonly PickedDataFile[]): Promise<void>;
   removeFile(path: string): void;
@@ -58,6 +64,9 @@ export interface TaskState {
   callTool(tool: { readonly id: string; readonly name: string }, args: ToolArguments, files: readonly DataFile[]): Promise<readonly CallProblem[]>;
   /** Puts a past run's task and files back into the composer. */
   reuse(record: Pick<RunRecord, "task" | "files">): Promise<void>;
+  /** Shows a view spec from a file's text or a link, without running it. Files that it needs and this browser has come with it. */
+  open(source: { readonly text: string } | { readonly carried: string }): Promise<void>;
+  closeOpened(): void;
   stop(): void;
   answerApproval(approved: boolean): void;
   /** Leaves the run on screen for an empty one. Does nothing while a run goes on. */
@@ -77,7 +86,10 @@ export interface TaskCollaborators {
 }
 
 /** The composer and the run on screen. One run at a time. */
-export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "files" | "demos" | "schedule" | "now">, stores: TaskCollaborators): TaskStore {
+export function createTaskStore(
+  ports: Pick<StorePorts, "agent" | "workshop" | "files" | "sharing" | "demos" | "schedule" | "now">,
+  stores: TaskCollaborators,
+): TaskStore {
   let controller: AbortController | null = null;
   let answer: ((approved: boolean) => void) | null = null;
   /** Files of the run on screen, for running its code again. */
@@ -111,7 +123,9 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "
             set({ approval: question });
           }),
       };
-      set({ timeline: null, events: [], run: null, problem: null, phase: { kind: "waiting", since: ports.now() } });
+      const part = get().opened?.show[0];
+      const shown = part === undefined ? get().shown : { part };
+      set({ timeline: null, events: [], run: null, problem: null, opened: null, shown, phase: { kind: "waiting", since: ports.now() } });
       try {
         const outcome = await begin(callbacks, own.signal);
         batch.flush();
@@ -177,6 +191,8 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "
       run: null,
       problem: null,
       approval: null,
+      opened: null,
+      shown: null,
       setText: (text) => set({ text }),
       addFiles: async (picked) => {
         const { files, problem } = await readDataFiles(picked);
@@ -202,7 +218,7 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "
       writeNewCode: (from) => askAnew(from, null),
       markWrong: (from, words) => askAnew(from, { words: words.trim(), ...answerOf(from) }),
       runCode: (code, from) => {
-        const name = from?.task ?? get().timeline?.task ?? "Edited code";
+        const name = from?.task ?? (get().opened?.title || get().timeline?.task) ?? "Edited code";
         const kept = get().timeline === null ? get().files : runFiles;
         return conduct(async (callbacks, signal) => {
           const { files, lost } = from === undefined ? { files: kept, lost: [] } : await readReferences(from.files);
@@ -235,6 +251,18 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "
         const { files, lost } = await readReferences(record.files);
         set({ text: record.task, files, problem: lost.length === 0 ? null : filesProblem(lost) });
       },
+      open: async (source) => {
+        const reading = await ("text" in source ? ports.sharing.readSpec(source.text) : ports.sharing.readLink(source.carried));
+        if (controller !== null) return;
+        if (!reading.ok) {
+          set({ problem: specProblem(reading) });
+          return;
+        }
+        const { files, lost } = await readReferences(reading.spec.files);
+        const problem = lost.length === 0 ? null : neededProblem(lost);
+        set({ opened: reading.spec, files, timeline: null, events: [], run: null, problem });
+      },
+      closeOpened: () => set({ opened: null, problem: null }),
       stop: () => {
         if (controller === null) return;
         const { phase } = get();
@@ -244,7 +272,7 @@ export function createTaskStore(ports: Pick<StorePorts, "agent" | "workshop" | "
       },
       answerApproval: settle,
       newTask: () => {
-        if (controller === null) set({ timeline: null, events: [], run: null, problem: null, text: "", files: [] });
+        if (controller === null) set({ timeline: null, events: [], run: null, problem: null, opened: null, shown: null, text: "", files: [] });
       },
       dismissProblem: () => set({ problem: null }),
     };
@@ -257,18 +285,4 @@ function answerOf(timeline: Timeline): Pick<WrongAnswer, "code" | "shown"> {
   const execute = attempt?.execute ?? null;
   if (execute === null) return { code: attempt?.check?.code ?? null, shown: null };
   return { code: execute.code, shown: { output: execute.output, displays: execute.displays, result: execute.end?.result ?? null } };
-}
-
-function logProblem(message: string): Fault {
-  return {
-    code: "SK-LOG-WRITE",
-    message: `The log of this run was not stored: ${message}`,
-    // What to do about the storage stands in its message.
-    advice: "To have it in History, run again.",
-    kept: "The result on screen is kept until you leave this page.",
-  };
-}
-
-function filesProblem(paths: readonly string[]): Fault {
-  return { code: "SK-FILE-GONE", message: `Not on this device any more: ${paths.join(", ")}.`, advice: "Add the files again.", kept: "The task is kept." };
 }

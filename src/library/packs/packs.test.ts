@@ -7,10 +7,10 @@ import type { PackEntry, SnippetDraft } from "#library/port.ts";
 import type { Executor } from "#sandbox/port.ts";
 import { memoryDatabase } from "#storage/memory-database.ts";
 import { createStorageHealth } from "#storage/storage-health.ts";
+import { parseYaml } from "#yaml/parse-yaml.ts";
+import { writeYaml } from "#yaml/write-yaml.ts";
 import { DexiePacks } from "./dexie-packs.ts";
-import { parseYaml } from "./parse-yaml.ts";
 import { testPack } from "./test-pack.ts";
-import { writeYaml } from "./write-yaml.ts";
 
 const DRAFT: SnippetDraft = {
   name: "add",

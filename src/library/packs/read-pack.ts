@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Snippet, SnippetVersion } from "#domain/snippet.ts";
 import { signatureOf } from "#library/body-hash.ts";
 import type { PackEntry, PackReading, SnippetDraft } from "#library/port.ts";
+import { type ParsedText, parseYaml } from "#yaml/parse-yaml.ts";
 import { PACK, PACK_SNIPPET, type PackSnippet } from "./pack-schema.ts";
-import { type ParsedText, parseYaml } from "./parse-yaml.ts";
 
 /** Characters of a pack: more is no pack. */
 const LARGEST = 50_000_000;

@@ -1,8 +1,8 @@
 import type { JsonValue } from "#domain/json-value.ts";
 import type { Snippet, SnippetVersion } from "#domain/snippet.ts";
 import { signatureOf } from "#library/body-hash.ts";
+import { writeYaml } from "#yaml/write-yaml.ts";
 import { PACK_FORMAT } from "./pack-schema.ts";
-import { writeYaml } from "./write-yaml.ts";
 
 /** A snippet with the bodies that it had before. */
 export interface PackItem {

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconBookmarkPlus, IconPlayerPlay, IconRestore } from "@tabler/icons-react";
 import { type JSX, lazy, Suspense, useState } from "react";
+import type { NotebookResult, ViewSpec } from "#domain/view-spec.ts";
 import { Code } from "#view/code/Code.tsx";
 import { Nothing } from "./Nothing.tsx";
 import styles from "./ResultTabs.module.css";
+import { ShareMenu } from "./ShareMenu.tsx";
 
 const CodeEditor = lazy(() => import("#view/code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
 
@@ -12,12 +14,14 @@ export interface CodeTabProps {
   readonly code: string | null;
   readonly live: boolean;
   readonly ended: boolean;
+  /** What is shared beside the code. */
+  readonly share: Omit<ViewSpec, "code"> & { readonly result: NotebookResult | null };
   onRun(code: string): void;
   onSaveSnippet(code: string): void;
 }
 
 /** The code of an attempt: to read while the run goes on, then to edit, run again and save. */
-export function CodeTab({ code, live, ended, onRun, onSaveSnippet }: CodeTabProps): JSX.Element {
+export function CodeTab({ code, live, ended, share, onRun, onSaveSnippet }: CodeTabProps): JSX.Element {
   const [edited, setEdited] = useState<{ readonly from: string; readonly text: string } | null>(null);
   if (code === null) return <Nothing live={live} ended={ended} what="The code appears here." done="No code was written." />;
   if (live) {
@@ -37,6 +41,7 @@ export function CodeTab({ code, live, ended, onRun, onSaveSnippet }: CodeTabProp
         <Button leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={() => onSaveSnippet(text)}>
           Save snippet
         </Button>
+        <ShareMenu spec={{ title: share.title, show: share.show, files: share.files, code: text }} result={text === code ? share.result : null} />
         {text !== code && (
           <Button variant="subtle" color="gray" leftSection={<IconRestore size={16} aria-hidden />} onClick={() => setEdited(null)}>
             Undo edits

@@ -1,9 +1,11 @@
 import { NativeSelect, Tabs } from "@mantine/core";
 import { type JSX, type ReactNode, useMemo, useState } from "react";
+import type { ViewPart } from "#domain/view-spec.ts";
 import type { TimedEvent } from "#state/timed-event.ts";
 import type { Timeline } from "#state/timeline.ts";
 import { statusWord } from "#view/parts/StatusMark.tsx";
-import { CodeTab } from "./CodeTab.tsx";
+import { useSlice } from "#view/stores-context.tsx";
+import { CodeTab, type CodeTabProps } from "./CodeTab.tsx";
 import { collectResults } from "./collect-results.ts";
 import { FiguresTab } from "./FiguresTab.tsx";
 import { FilesTab } from "./FilesTab.tsx";
@@ -21,9 +23,14 @@ export interface ResultTabsProps {
   onSaveSnippet(code: string): void;
 }
 
+const TAB_OF: Readonly<Record<ViewPart, string>> = { output: "Output", figures: "Figures", tables: "Tables", files: "Files", code: "Code" };
+
 /** What a run gave: one attempt's output, figures, tables, files and code, and the log of all. */
 export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnippet }: ResultTabsProps): JSX.Element {
-  const [tab, setTab] = useState<string | null>("Output");
+  const wanted = useSlice("task", (state) => state.shown);
+  const [chosen, setChosen] = useState<{ readonly tab: string | null; readonly under: typeof wanted }>({ tab: "Output", under: null });
+  // A spec that was opened says what to look at, until the person chooses otherwise.
+  const tab = chosen.under === wanted ? chosen.tab : TAB_OF[wanted?.part ?? "output"];
   const [picked, setPicked] = useState<number | null>(null);
   const attempts = timeline?.attempts ?? [];
   const attempt = attempts.find((one) => one.number === (picked ?? timeline?.agreement?.chosen)) ?? attempts.at(-1) ?? null;
@@ -34,17 +41,23 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
   const changed = attempt?.execute?.end?.files ?? [];
   const ended = attempt?.execute?.end != null || timeline?.end != null;
   const code = attempt?.execute?.code ?? attempt?.check?.code ?? null;
+  const share: CodeTabProps["share"] = {
+    title: timeline?.task ?? "",
+    show: worthSeeing({ figures: figures.length, tables: tables.length, files: changed.length }),
+    files: timeline?.files ?? [],
+    result: attempt?.execute?.end == null ? null : { ...attempt.execute.end, output: attempt.execute.output, displays: attempt.execute.displays },
+  };
   const panels: readonly { readonly name: string; readonly count: number; readonly panel: ReactNode }[] = [
     { name: "Output", count: 0, panel: <OutputTab attempt={attempt} shown={shown} live={live} ended={ended} /> },
     { name: "Figures", count: figures.length, panel: <FiguresTab figures={figures} live={live} ended={ended} /> },
     { name: "Tables", count: tables.length, panel: <TablesTab tables={tables} live={live} ended={ended} /> },
     { name: "Files", count: changed.length, panel: <FilesTab given={timeline?.files ?? []} changed={changed} live={live} ended={ended} /> },
-    { name: "Code", count: 0, panel: <CodeTab code={code} live={live} ended={ended} onRun={onRunCode} onSaveSnippet={onSaveSnippet} /> },
+    { name: "Code", count: 0, panel: <CodeTab code={code} live={live} ended={ended} share={share} onRun={onRunCode} onSaveSnippet={onSaveSnippet} /> },
     { name: "Log", count: 0, panel: <LogTab events={events} run={run} live={live} /> },
   ];
   return (
     <section className={styles.root} aria-label="Result">
-      <Tabs value={tab} onChange={setTab} className={styles.tabs}>
+      <Tabs value={tab} onChange={(next) => setChosen({ tab: next, under: wanted })} className={styles.tabs}>
         <div className={styles.bar}>
           <Tabs.List className={styles.list} aria-label="Result">
             {panels.map(({ name, count }) => (
@@ -75,4 +88,10 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
       </Tabs>
     </section>
   );
+}
+
+/** The richest results first, then what was printed. */
+function worthSeeing(counts: Readonly<Record<"figures" | "tables" | "files", number>>): readonly ViewPart[] {
+  const rich = (["figures", "tables", "files"] as const).filter((part) => counts[part] > 0);
+  return [...rich, "output"];
 }

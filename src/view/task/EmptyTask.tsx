@@ -1,7 +1,8 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconArrowUpRight } from "@tabler/icons-react";
+import { IconArrowUpRight, IconFileCode } from "@tabler/icons-react";
 import type { JSX, ReactNode } from "react";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
+import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { SettingsProblems } from "#view/parts/SettingsProblems.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./EmptyTask.module.css";
@@ -47,6 +48,15 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
             </ul>
           </section>
         )}
+        <div>
+          <PickFiles accept=".yaml,.yml" onPick={([file]) => void file?.text().then((text) => task.getState().open({ text }))}>
+            {(props) => (
+              <Button {...props} variant="subtle" color="gray" size="compact-sm" disabled={live} leftSection={<IconFileCode size={16} aria-hidden />}>
+                Open a view spec
+              </Button>
+            )}
+          </PickFiles>
+        </div>
       </div>
     </section>
   );

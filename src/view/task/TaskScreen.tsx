@@ -12,6 +12,7 @@ import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { Composer } from "./Composer.tsx";
 import { DropArea } from "./DropArea.tsx";
 import { EmptyTask } from "./EmptyTask.tsx";
+import { OpenedSpec } from "./OpenedSpec.tsx";
 import styles from "./TaskScreen.module.css";
 
 /** Ask for something, watch it happen, see what came of it. */
@@ -22,13 +23,18 @@ export function TaskScreen(): JSX.Element {
   const run = useSlice("task", (state) => state.run);
   const live = useSlice("task", (state) => state.phase.kind !== "idle");
   const problem = useSlice("task", (state) => state.problem);
+  const opened = useSlice("task", (state) => state.opened);
   const approval = useSlice("task", (state) => state.approval);
   const [saving, setSaving] = useState<SnippetSource | null>(null);
   const { dismissProblem, reuse, newTask, runCode, markWrong, writeNewCode } = task.getState();
 
   const notice = problem === null ? null : <FaultNotice fault={problem} onClose={dismissProblem} />;
   const left =
-    timeline === null ? (
+    opened !== null ? (
+      <OpenedSpec key={opened.code} spec={opened}>
+        {notice}
+      </OpenedSpec>
+    ) : timeline === null ? (
       <EmptyTask live={live}>{notice}</EmptyTask>
     ) : (
       <Timeline

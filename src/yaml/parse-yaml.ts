@@ -12,8 +12,9 @@ export interface TextFault {
  * Parses the YAML that people write and no other: plain maps, lists, texts, numbers. Tags (which make objects of other
  * languages), anchors and aliases (which make a few lines into billions), keys that stand twice, and more than one document
  * are refused.
+ * @param what the text should be, for the messages
  */
-export function parseYaml(text: string): ParsedText {
+export function parseYaml(text: string, what = "a pack"): ParsedText {
   const lines = new LineCounter();
   const fault = (message: string, offset: number | undefined): TextFault => ({
     ok: false,
@@ -30,10 +31,10 @@ export function parseYaml(text: string): ParsedText {
       prettyErrors: false,
       logLevel: "error",
     });
-    const [refused] = refusals(document);
+    const [refused] = refusals(document, what);
     if (refused !== undefined) return fault(refused.message, refused.offset);
     const [error] = [...document.errors, ...document.warnings];
-    if (error !== undefined) return fault(`This is not the YAML of a pack: ${error.message}`, error.pos[0]);
+    if (error !== undefined) return fault(`This is not the YAML of ${what}: ${error.message}`, error.pos[0]);
     const lineOf = (path: readonly (string | number)[]): number | null => {
       for (let length = path.length; length >= 0; length--) {
         const node: unknown = document.getIn(path.slice(0, length), true);
@@ -44,11 +45,11 @@ export function parseYaml(text: string): ParsedText {
     return { ok: true, value: document.toJS({ maxAliasCount: 0 }), lineOf };
   } catch (thrown) {
     // Nested deeper than the parser's stack, or something else that no person writes.
-    return { ok: false, message: `This is not the YAML of a pack: ${thrown instanceof Error ? thrown.message : String(thrown)}`, line: null };
+    return { ok: false, message: `This is not the YAML of ${what}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, line: null };
   }
 }
 
-function refusals(document: Parameters<typeof visit>[0]): readonly { readonly message: string; readonly offset: number | undefined }[] {
+function refusals(document: Parameters<typeof visit>[0], what: string): readonly { readonly message: string; readonly offset: number | undefined }[] {
   const found: { message: string; offset: number | undefined }[] = [];
   visit(document, {
     Alias: (_key, node) => {
@@ -57,7 +58,10 @@ function refusals(document: Parameters<typeof visit>[0]): readonly { readonly me
     },
     Value: (_key, node) => {
       if (node.tag !== undefined)
-        found.push({ message: `Tags are refused (${node.tag.replace("tag:yaml.org,2002:", "!!")}): a pack holds plain values only.`, offset: node.range?.[0] });
+        found.push({
+          message: `Tags are refused (${node.tag.replace("tag:yaml.org,2002:", "!!")}): ${what} holds plain values only.`,
+          offset: node.range?.[0],
+        });
       else if (node.anchor !== undefined) found.push({ message: `Anchors are refused (&${node.anchor}): write the value out.`, offset: node.range?.[0] });
       return found.length > 0 ? visit.BREAK : undefined;
     },
