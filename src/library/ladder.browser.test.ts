@@ -4,6 +4,7 @@ import { testCatalogue } from "#sandbox/pyodide/test-catalogue.ts";
 import { SkepDatabase } from "#storage/database.ts";
 import { createStorageHealth } from "#storage/storage-health.ts";
 import { DexieLibrary } from "./dexie-library.ts";
+import { callFromPack } from "./packs/call-from-pack.ts";
 import { DexiePacks } from "./packs/dexie-packs.ts";
 import { testPack } from "./packs/test-pack.ts";
 import { SandboxWorkshop } from "./sandbox-workshop.ts";
@@ -66,6 +67,26 @@ test("the whole ladder in the sealed sandbox, over a real database that is close
   await place.library.update(id, { ...draft, tests: [recorded.test], code: `${made.code}#` });
   expect(await place.library.match("the area of a circle")).toEqual([]);
   place.database.close();
+}, 170_000);
+
+test("a tool that imports another one passes with it in the sealed sandbox; a circle is refused", async () => {
+  const tool = (name: string, other: string | null, body: string, value: number): string =>
+    `  - name: ${name}\n    description: d\n    code: |\n${other === null ? "" : `      from skep_tools.${other} import ${other}\n\n`}      def ${name}(a: int) -> int:\n          return ${body}\n    tests: [{ name: t, arguments: { a: 1 }, expect: { value: ${value} } }]\n`;
+  const text = `format: skep.pack/1\nsnippets:\n${tool("more", null, "a + 1", 2)}${tool("twice", "more", "more(more(a))", 3)}${tool("x", "y", "y(a)", 1)}${tool("y", "x", "x(a)", 1)}`;
+  const report = await testPack(executor, text, "p.yaml", () => undefined, SIGNAL);
+  if (!report.ok) throw new Error(report.message);
+  expect(report.snippets.map(({ name, passed }) => [name, passed])).toEqual([
+    ["more", true],
+    ["twice", true],
+    ["x", false],
+    ["y", false],
+  ]);
+  expect(report.snippets[2]?.gates.flatMap(({ notes }) => notes)).toContain("Tools import each other in a circle: x → y → x.");
+  const call = await callFromPack(executor, { text, fileName: "p.yaml" }, "twice", { a: 40 }, SIGNAL);
+  if (!call.ok) throw new Error(JSON.stringify(call));
+  const limits = { timeoutMs: 20_000, outputLimit: 10_000, memoryMiB: 1_024 };
+  const { result } = await executor.execute({ code: call.code, files: call.files, limits }, () => undefined, SIGNAL);
+  expect(result.result?.data["text/plain"]).toBe("42");
 }, 170_000);
 
 test("the starter tools whose packages are here pass every gate", async () => {

@@ -55,6 +55,29 @@ describe("recording and calling", () => {
   });
 });
 
+test.each([
+  ["line ends of Windows", ADD.replaceAll("\n", "\r\n")],
+  [
+    "indented as a whole, with line ends of Windows and an empty line",
+    `    ${ADD.trimEnd().replaceAll("\n", "\n    ")}\n`.replace("    return", "\n        return").replaceAll("\n", "\r\n"),
+  ],
+  ["tabs", ADD.replaceAll("    ", "\t")],
+  ["tabs, indented as a whole", `\t${ADD.trimEnd().replaceAll("    ", "\t").replaceAll("\n", "\n\t")}\n`],
+])("code with %s is tested, called and kept byte for byte", async (_, code) => {
+  const place = fresh();
+  const { id } = await saved(place, { code });
+  expect(await promote(place, id)).toMatchObject({ ok: true, snippet: { status: "tested", code } });
+  const call = await place.workshop.call(id, { a: 20, b: 22 });
+  if (!call.ok) throw new Error(JSON.stringify(call));
+  const limits = { timeoutMs: 10_000, outputLimit: 1_000, memoryMiB: 256 };
+  const { result } = await python.execute(
+    { code: call.code.replace("add(a=20", "print(add(a=20").replace(/\)\s*$/, "))"), files: call.files, limits },
+    () => undefined,
+    SIGNAL,
+  );
+  expect(result.output.map(({ text }) => text).join("")).toBe("42\n");
+});
+
 test("drafts are checked without rising: the gates' word is kept, and nothing else changes", async () => {
   const place = fresh();
   const good = await saved(place);
