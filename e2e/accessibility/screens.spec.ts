@@ -1,19 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "../support/axe.ts";
 import { openWithDemo } from "../support/page.ts";
 
 const SCREENS = ["Task", "History", "Library", "Models", "Settings"] as const;
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  // A tooltip that is half faded out is half as readable; away from every control there is none.
-  await page.mouse.move(640, 799);
-  await expect(page.getByRole("tooltip")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-  expect(found, where).toEqual([]);
-}
-
 /** A run that fails and is repaired: it leaves an error, a diff and a history. */
 async function runRepairDemo(page: Page): Promise<void> {
   await page.getByText(/fails once, then is repaired/).click();
