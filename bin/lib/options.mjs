@@ -68,6 +68,18 @@ export function collect(text, before) {
   return [...before, text];
 }
 
+/**
+ * Gathers host names that may be given several times.
+ * @param {string} text
+ * @param {string[]} before
+ */
+export function host(text, before) {
+  if (!/^(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/.test(text)) {
+    throw new InvalidArgumentError("It must be the name of a host in lower case, such as api.example.org, without a scheme or a path.");
+  }
+  return [...before, text];
+}
+
 /** @param {string} text */
 function numberOf(text) {
   const value = text.trim() === "" ? Number.NaN : Number(text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SETTING_BOUNDS } from "#domain/check-setting.ts";
-import { jsonObject, numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
+import { host, jsonObject, numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
 
 test("a time limit has the bounds of the setting", () => {
   const { min, max } = SETTING_BOUNDS.timeoutMs;
@@ -23,4 +23,9 @@ test("an object of JSON", () => {
   expect(jsonObject('{"a": [1, null]}')).toEqual({ a: [1, null] });
   for (const text of ["", "{", "{a: 1}"]) expect(() => jsonObject(text), text).toThrow("It must be JSON");
   for (const text of ["1", "null", "[]", '"{}"']) expect(() => jsonObject(text), text).toThrow("It must be a JSON object");
+});
+
+test("hosts are gathered by name; an address is none", () => {
+  expect(host("127.0.0.1:8080", host("*.a.example", []))).toEqual(["*.a.example", "127.0.0.1:8080"]);
+  for (const text of ["https://a.example", "a.example/path", "A.example", "a b", "*", ""]) expect(() => host(text, []), text).toThrow("name of a host");
 });

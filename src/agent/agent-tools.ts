@@ -2,7 +2,7 @@ import type { AgentEvent } from "#domain/agent-event.ts";
 import type { SnippetLibrary, SnippetWorkshop } from "#library/port.ts";
 import type { LanguageModel } from "#llm/port.ts";
 import type { RunLog } from "#log/port.ts";
-import type { Executor } from "#sandbox/port.ts";
+import type { Executor, RunNetwork } from "#sandbox/port.ts";
 import type { FileStore } from "#storage/port.ts";
 
 /** What a person is asked before a program runs, when approvals are on. */
@@ -19,6 +19,8 @@ export interface AgentTools {
   /** Null when no engine is there: then only the library can answer. */
   readonly model: LanguageModel | null;
   readonly executor: Executor;
+  /** The network of this run, whichever attempt uses it; absent or null: none. */
+  readonly network?: RunNetwork | null;
   readonly library: SnippetLibrary;
   /** Makes the program that calls a tool; without it tools are used only as they are, without values. */
   readonly callTool?: SnippetWorkshop["call"];

@@ -40,6 +40,7 @@ export async function placeOf(executor: Executor, files: readonly string[]): Pro
     packages: facts.packages,
     imports: facts.imports,
     operatingSystem: shell || remote,
+    network: network || remote,
     packagesAreAll: !remote && !network,
     files,
   };

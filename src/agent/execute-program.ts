@@ -26,7 +26,7 @@ export async function executeProgram(
   const inputs = await recorder.keep(request.extra);
   recorder.emit("execute-start", { attempt, code, codeHash, timeoutMs: request.limits.timeoutMs, ...(inputs.length === 0 ? {} : { inputs }) });
   const execution = await tools.executor.execute(
-    { code, files: [...request.inputs, ...request.extra], limits: request.limits },
+    { code, files: [...request.inputs, ...request.extra], limits: request.limits, network: tools.network ?? null },
     (progress) => tell(attempt, progress, recorder),
     signal,
   );
@@ -47,6 +47,16 @@ function tell(attempt: number, progress: ExecutionProgress, recorder: RunRecorde
     case "package-load": {
       const { names, state, message, durationMs } = progress;
       recorder.emit("package-load", { attempt, names, state, message, durationMs });
+      return;
+    }
+    case "network-ask": {
+      const { host, url, method, bodyBytes } = progress;
+      recorder.emit("network-ask", { host, url, method, bodyBytes });
+      return;
+    }
+    case "network-answer": {
+      const { host, granted, outcome } = progress;
+      recorder.emit("network-answer", { host, granted, outcome });
       return;
     }
   }

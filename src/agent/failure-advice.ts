@@ -37,6 +37,8 @@ const BY_ERROR: Readonly<Record<string, Advice>> = {
   SyntaxError: () => "Write plain Python 3 that compiles.",
   StopIteration: () => "Use a for loop instead of next().",
   PermissionError: () => "Write files into the working directory only.",
+  NoNetworkError: () => "Do not use the network: read the data from a file, or put it into the program.",
+  NetworkRefusedError: () => "Do not ask this host: read the data from a file, or put it into the program.",
   BlockingIOError: () => "Do not use the network: read the data from a file, or put it into the program.",
   JSONDecodeError: () => "Check that the text is JSON before it is parsed, and parse the whole text.",
 };

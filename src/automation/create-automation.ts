@@ -6,7 +6,7 @@ import { DEFAULT_TASK } from "#agent/task-request.ts";
 import type { Fault } from "#domain/fault.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { CatalogueModel, EngineName, LanguageModel } from "#llm/port.ts";
-import type { Executor } from "#sandbox/port.ts";
+import type { Executor, RunNetwork } from "#sandbox/port.ts";
 import type { Stores } from "#state/stores.ts";
 import { waitForModel } from "#state/wait-for-model.ts";
 import { type CallPorts, callTool } from "./call-tool.ts";
@@ -19,6 +19,8 @@ import { fromWire, toWire } from "./wire-files.ts";
 /** What the command needs of the page: its stores choose model and executor as for a person. */
 export interface AutomationPorts {
   readonly stores: Stores;
+  /** Nobody is there to be asked: what the command names is granted. */
+  readonly network: { openRun(ask: null): RunNetwork; allowOnly(hosts: readonly string[]): void };
   readonly tools: Pick<AgentTools, "library" | "log" | "fileStore"> & Required<Pick<AgentTools, "callTool">>;
   readonly callFromPack: CallPorts["callFromPack"];
   /** Asks the gates on the way to tested of every snippet of a pack, and keeps none. */
@@ -28,7 +30,9 @@ export interface AutomationPorts {
 type Picked = { readonly ok: true; readonly model: LanguageModel } | { readonly ok: false; readonly fault: Fault };
 
 /** `window.skep`: one run or task by request, through the same loop, executors and log as the screens. */
-export function createAutomation({ stores, tools, testPack, callFromPack }: AutomationPorts): Automation {
+export function createAutomation({ stores, network, tools, testPack, callFromPack }: AutomationPorts): Automation {
+  // What was granted to a person at the screen is not granted to a command.
+  network.allowOnly([]);
   const settings = (): Settings => stores.settings.getState().settings;
 
   const refusal: Automation["refusal"] = (key, value) => refuseSetting(key, value, settings(), stores.settings.getState().locked);
@@ -57,6 +61,7 @@ export function createAutomation({ stores, tools, testPack, callFromPack }: Auto
   const toolsFor = (executor: Executor, model: LanguageModel | null, run: string): AgentTools => ({
     ...tools,
     run,
+    network: network.openRun(null),
     executor,
     model,
     onEvent: () => undefined,
@@ -78,7 +83,8 @@ export function createAutomation({ stores, tools, testPack, callFromPack }: Auto
 
   return {
     version: 1,
-    async execute({ code, files, timeout, executor }: ExecuteRequest) {
+    async execute({ code, files, timeout, executor, allowHosts = [] }: ExecuteRequest) {
+      network.allowOnly(allowHosts);
       const run = crypto.randomUUID();
       const request = { task: "skep run", files: files.map(fromWire), limits: limitsFor(timeout), approval: "auto", code } as const;
       const outcome = await runCode(request, toolsFor(executorFor(executor), null, run), new AbortController().signal);
@@ -99,6 +105,7 @@ export function createAutomation({ stores, tools, testPack, callFromPack }: Auto
           ),
       }),
     async ask(request, onEvent) {
+      network.allowOnly(request.allowHosts ?? []);
       const picked = await pickModel(request);
       if (!picked.ok) return answerWithoutRun(picked.fault);
       const run = crypto.randomUUID();

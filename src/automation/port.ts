@@ -18,6 +18,8 @@ export interface ExecuteRequest {
   /** Seconds; null keeps the setting. */
   readonly timeout: number | null;
   readonly executor: string | null;
+  /** Hosts that the program may reach; absent or empty: none. */
+  readonly allowHosts?: readonly string[];
 }
 
 export interface ExecuteAnswer {
@@ -54,6 +56,8 @@ export interface AskRequest {
   readonly maxTokens: number | null;
   readonly temperature: number | null;
   readonly seed: number | null;
+  /** Hosts that the programs may reach; absent or empty: none. */
+  readonly allowHosts?: readonly string[];
 }
 
 export interface AskAnswer {

@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { amendProgram } from "./amend-program.ts";
 import type { CheckPlace } from "./code-check.ts";
 
-const place: CheckPlace = { python: "3.14.2", packages: { numpy: "2.4.6" }, imports: {}, operatingSystem: false, packagesAreAll: true, files: [] };
+const place: CheckPlace = {
+  python: "3.14.2",
+  packages: { numpy: "2.4.6" },
+  imports: {},
+  operatingSystem: false,
+  network: false,
+  packagesAreAll: true,
+  files: [],
+};
 
 const table: readonly (readonly [string, string, string])[] = [
   ["a forgotten import", "print(math.pi)", "import math\nprint(math.pi)"],

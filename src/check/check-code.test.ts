@@ -9,6 +9,7 @@ const place: CheckPlace = {
   packages: { numpy: "2.4.6", pandas: "3.0.2", matplotlib: "3.10.8", "scikit-learn": "1.8.0", pillow: "12.0.0" },
   imports: { sklearn: "scikit-learn", PIL: "pillow", mpl_toolkits: "matplotlib" },
   operatingSystem: false,
+  network: false,
   packagesAreAll: true,
   files: ["helper.py", "tools/clean.py", "data.csv"],
 };
@@ -141,4 +142,15 @@ test("a syntax error names its place and its fix", () => {
     line: 3,
     column: 6,
   });
+});
+
+test("where requests can be made, they and packages of an index pass; sockets, screens and packages without a build do not", () => {
+  const granted = { ...place, network: true, packagesAreAll: false };
+  const checks = (code: string, at: CheckPlace): string[] => checkCode(code, at).map((finding) => `${finding.check} ${finding.message}`);
+  const request = "import urllib.request\nimport requests, humanize\nprint(urllib.request.urlopen('https://a.example').read(), requests, humanize)";
+  expect(checks(request, granted)).toEqual([]);
+  const installed = { ...place, packages: { ...place.packages, requests: "2.33.1" } };
+  expect(checks("import requests\nprint(requests)", installed)).toEqual(["forbidden-import requests is for the network, and there is none here"]);
+  expect(checks("import socket\nprint(socket.socket())", granted)).toEqual(["blocking-call socket.socket() opens a socket, and there are none here"]);
+  for (const name of ["torch", "PyQt5", "selenium", "tkinter"]) expect(checks(`import ${name}\nprint(${name})`, granted).length, name).toBe(1);
 });

@@ -11,6 +11,8 @@ export interface CheckPlace {
   readonly imports: Readonly<Record<string, string>>;
   /** Whether the place has processes, threads and sockets as a computer has. */
   readonly operatingSystem: boolean;
+  /** Whether programs may make HTTP requests. */
+  readonly network: boolean;
   /** Whether `packages` is all there is: then an import of anything else can never work. */
   readonly packagesAreAll: boolean;
   /** Paths of the files in the working directory. */

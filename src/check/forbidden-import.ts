@@ -1,11 +1,14 @@
 import type { SyntaxNode } from "@lezer/common";
 import type { CheckFinding } from "#domain/agent-event.ts";
 import type { CheckPlace, CodeCheck } from "./code-check.ts";
-import { REMOVED_MODULES, STANDARD_MODULES, SYSTEM_MODULES } from "./python-modules.ts";
+import { NETWORK_MODULES, REMOVED_MODULES, STANDARD_MODULES, SYSTEM_MODULES, UNBUILDABLE_MODULES } from "./python-modules.ts";
 import { childrenOf, isInside, type PythonTree, positionOf, textOf } from "./python-tree.ts";
 
 /** What to write instead of a package that is often missing. */
 const INSTEAD: Readonly<Record<string, string>> = {
+  httpx: "read the data from a file in the working directory instead; there is no network",
+  aiohttp: "read the data from a file in the working directory instead; there is no network",
+  urllib3: "read the data from a file in the working directory instead; there is no network",
   requests: "read the data from a file in the working directory instead; there is no network",
   tkinter: "print the result, or draw it with matplotlib",
   turtle: "draw it with matplotlib, or print it as text",
@@ -54,6 +57,9 @@ export function importedModules(python: PythonTree, statement: SyntaxNode): { re
 }
 
 function whyNot(name: string, place: CheckPlace): string | null {
+  if (!place.operatingSystem && !place.network && NETWORK_MODULES.has(name)) return "is for the network, and there is none here";
+  if (!place.operatingSystem && !isInstalled(name, place) && UNBUILDABLE_MODULES.has(name))
+    return "cannot run in this Python: it needs an operating system, a screen or a graphics card";
   if (Object.hasOwn(place.imports, name) || isInstalled(name, place)) return null;
   if (place.files.some((path) => path === `${name}.py` || path.startsWith(`${name}/`))) return null;
   const minor = Number(/^3\.(\d+)/.exec(place.python)?.[1] ?? 0);

@@ -28,3 +28,12 @@ export const REMOVED_MODULES: Readonly<Record<string, number>> = {
 export const SYSTEM_MODULES: ReadonlySet<string> = new Set(
   "curses dbm ensurepip grp idlelib msvcrt nt pwd readline resource syslog tkinter turtle turtledemo venv winreg winsound _winapi".split(" "),
 );
+
+/** Packages that are of no use without a network. */
+export const NETWORK_MODULES: ReadonlySet<string> = new Set("requests httpx aiohttp urllib3 micropip".split(" "));
+
+/** Packages that no build for the browser exists of or can exist: they stand on threads, processes, a screen or a graphics card. */
+export const UNBUILDABLE_MODULES: ReadonlySet<string> = new Set(
+  `torch torchvision torchaudio tensorflow keras jax jaxlib PyQt5 PyQt6 PySide2 PySide6 wx kivy gi pyautogui pynput keyboard mouse selenium playwright psutil
+pyaudio sounddevice pyttsx3 win32api win32com win32gui pythoncom psycopg2 pyodbc cx_Oracle ray mpi4py cupy numba paramiko`.split(/\s+/),
+);

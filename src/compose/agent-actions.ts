@@ -5,12 +5,13 @@ import { DEFAULT_TASK } from "#agent/task-request.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { AgentActions } from "#state/agent-actions.ts";
+import type { Network } from "./create-network.ts";
 
 /** What the agent works with whoever asks: the stores behind a run. */
 export type AgentStores = Pick<AgentTools, "library" | "log" | "fileStore"> & Required<Pick<AgentTools, "callTool">>;
 
 /** The agent as the screens call it. */
-export function createAgentActions(stores: AgentStores): AgentActions {
+export function createAgentActions(stores: AgentStores, network: Network): AgentActions {
   return {
     runTask: ({ task, files, model, wrong, useLibrary, executor, settings }, callbacks, signal) =>
       runTask(
@@ -25,13 +26,13 @@ export function createAgentActions(stores: AgentStores): AgentActions {
           mode: settings.mode,
           candidateLimit: settings.candidateLimit,
         },
-        { ...stores, ...callbacks, model, executor },
+        { ...stores, ...callbacks, network: network.openRun(callbacks.askNetwork), model, executor },
         signal,
       ),
     runCode: ({ code, task, files, executor, settings, tool }, callbacks, signal) =>
       runCode(
         { ...runPart(settings, executor), code, task, files, ...(tool === undefined ? {} : { tool }) },
-        { ...stores, ...callbacks, model: null, executor },
+        { ...stores, ...callbacks, network: network.openRun(callbacks.askNetwork), model: null, executor },
         signal,
       ),
   };

@@ -4,6 +4,7 @@ import { BeeClient } from "#sandbox/bee/bee-client.ts";
 import { BeeExecutor } from "#sandbox/bee/bee-executor.ts";
 import { E2bExecutor, loadE2b } from "#sandbox/e2b/e2b-executor.ts";
 import { SessionKey } from "#sandbox/e2b/session-key.ts";
+import type { PackageIndex } from "#sandbox/package-index.ts";
 import type { Executor } from "#sandbox/port.ts";
 import { createPyodideExecutor } from "#sandbox/pyodide/pyodide-executor.ts";
 import { SmolagentsExecutor } from "#sandbox/smolagents/smolagents-executor.ts";
@@ -13,6 +14,10 @@ export interface ExecutorsOptions {
   /** Of the folder that holds the application. */
   readonly baseUrl: URL;
   readonly memoryMiB: number;
+  /** Packages beyond those of this host. */
+  readonly index: PackageIndex;
+  /** Whether programs may ask for the network now. */
+  networkOpen(): boolean;
   /** Where the deployment has remote executors, by name; others are asked for on this origin, where `skep serve` passes them on. */
   readonly addresses: Readonly<Record<string, { readonly address: string }>>;
   /** What the settings say that smolagents' interpreter may import. */
@@ -32,9 +37,9 @@ export interface Executors {
 const E2B_LIFETIME_MS = 5 * 60_000;
 
 /** Every place where code can run. Making them starts nothing and sends nothing. */
-export function createExecutors({ catalogue, baseUrl, memoryMiB, addresses, imports }: ExecutorsOptions): Executors {
+export function createExecutors({ catalogue, baseUrl, memoryMiB, addresses, index, networkOpen, imports }: ExecutorsOptions): Executors {
   const address = (name: string): string => (addresses[name]?.address ?? new URL(`executors/${name}`, baseUrl).href).replace(/\/+$/, "");
-  const sealed = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB });
+  const sealed = createPyodideExecutor({ catalogue, baseUrl: baseUrl.href, memoryMiB, index, networkOpen });
   const compile = (code: string) => sealed.compile(code);
   const key = new SessionKey();
   const e2b = address("e2b");

@@ -30,6 +30,16 @@ export interface DeploymentModel {
   readonly local: false;
 }
 
+/** What this installation says of the network of programs. */
+export interface NetworkPolicy {
+  /** `ask` lets a person grant hosts, `never` does not offer it: then `hosts` are all that can be reached. */
+  readonly policy: "ask" | "never";
+  /** Granted without a question while the network is on. */
+  readonly hosts: readonly string[];
+  /** Address of a package index with the simple API, or null for the installer's own. */
+  readonly packageIndex: string | null;
+}
+
 /** What `skep.config.json` beside index.html says: the defaults of everyone who opens this address. */
 export interface Deployment {
   /** Settings of who never chose. */
@@ -39,8 +49,7 @@ export interface Deployment {
   readonly models: readonly DeploymentModel[];
   /** Where each remote executor is, as an absolute URL, by its name. */
   readonly executors: Readonly<Record<string, { readonly address: string }>>;
-  /** `ask` lets a person grant hosts to a run, `never` does not offer it; `hosts` are granted from the start. */
-  readonly network: { readonly policy: "ask" | "never"; readonly hosts: readonly string[] };
+  readonly network: NetworkPolicy;
 }
 
 /** An installation without a config. */
@@ -49,5 +58,5 @@ export const DEFAULT_DEPLOYMENT: Deployment = {
   locked: [],
   models: [],
   executors: {},
-  network: { policy: "ask", hosts: [] },
+  network: { policy: "ask", hosts: [], packageIndex: null },
 };

@@ -18,7 +18,7 @@ test("a whole config", () => {
     locked: ["executor", "timeoutMs"],
     models: [{ id: "tiny", name: "Tiny", source: { kind: "gguf-url", urls: ["models/tiny.gguf"] }, memoryBytes: 1_000 }],
     executors: { bee: { address: "/proxy/bee" } },
-    network: { policy: "never", hosts: ["api.example.org", "*.example.com:8443"] },
+    network: { policy: "never", hosts: ["api.example.org", "*.example.com:8443"], packageIndex: "https://index.example/simple/" },
   });
   expect(problems).toEqual([]);
   expect(deployment).toEqual({
@@ -39,7 +39,7 @@ test("a whole config", () => {
       },
     ],
     executors: { bee: { address: "https://skep.example/proxy/bee" } },
-    network: { policy: "never", hosts: ["api.example.org", "*.example.com:8443"] },
+    network: { policy: "never", hosts: ["api.example.org", "*.example.com:8443"], packageIndex: "https://index.example/simple" },
   });
   // A deployment's models go where the catalogue's go.
   const models: readonly CatalogueModel[] = deployment.models;
@@ -54,7 +54,7 @@ test("a bad setting is named with its path and what holds instead; the good ones
     {
       path: "settings.colour",
       message:
-        "is not a setting; settings are executor, engine, model, webllmCache, timeoutMs, outputLimit, memoryMiB, attemptLimit, mode, candidateLimit, loop, stepLimit, codeTags, imports, approval, remoteApproval, theme",
+        "is not a setting; settings are executor, engine, model, webllmCache, timeoutMs, outputLimit, memoryMiB, attemptLimit, mode, candidateLimit, loop, stepLimit, codeTags, imports, approval, remoteApproval, network, theme",
     },
   ]);
 });
@@ -105,7 +105,7 @@ test("every other bad value is named too", () => {
     locked: ["executor", "everything", 3],
     models: {},
     executors: { bee: { address: "ftp://x", key: "k" }, "Bad Name": {}, e2b: "here" },
-    network: { policy: "always", hosts: ["https://a.example/", "ok.example"], extra: 1 },
+    network: { policy: "always", hosts: ["https://a.example/", "ok.example"], packageIndex: "/simple", extra: 1 },
     settings2: {},
   });
   expect(problems.map(({ path }) => path)).toEqual([
@@ -120,9 +120,10 @@ test("every other bad value is named too", () => {
     "executors.e2b",
     "network.policy",
     "network.hosts[0]",
+    "network.packageIndex",
     "network.extra",
   ]);
-  expect(deployment).toEqual({ ...DEFAULT_DEPLOYMENT, locked: ["executor"], network: { policy: "ask", hosts: ["ok.example"] } });
+  expect(deployment).toEqual({ ...DEFAULT_DEPLOYMENT, locked: ["executor"], network: { policy: "ask", hosts: ["ok.example"], packageIndex: null } });
 });
 
 test("what is no object at all", () => {

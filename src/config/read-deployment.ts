@@ -29,7 +29,7 @@ export function readDeployment(json: unknown, base: URL): { readonly deployment:
       locked: readLocked(config.locked, problem),
       models: readModels(config.models, base, problem),
       executors: readExecutors(config.executors, base, problem),
-      network: readNetwork(config.network, problem),
+      network: readNetwork(config.network, base, problem),
     },
     problems,
   };
@@ -98,8 +98,8 @@ function readExecutors(value: unknown, base: URL, problem: Tell): Deployment["ex
   return executors;
 }
 
-function readNetwork(value: unknown, problem: Tell): Deployment["network"] {
-  let { policy, hosts } = DEFAULT_DEPLOYMENT.network;
+function readNetwork(value: unknown, base: URL, problem: Tell): Deployment["network"] {
+  let { policy, hosts, packageIndex } = DEFAULT_DEPLOYMENT.network;
   for (const [key, item] of entries(value, "network", problem)) {
     if (key === "policy") {
       if (item === "ask" || item === "never") policy = item;
@@ -112,9 +112,15 @@ function readNetwork(value: unknown, problem: Tell): Deployment["network"] {
         else problem(`network.hosts[${index}]`, outcome.issues[0].message);
       }
       hosts = good;
-    } else problem(`network.${key}`, "is not known here; known are policy, hosts");
+    } else if (key === "packageIndex") {
+      const address = absoluteUrl(item, base);
+      // Programs never reach the page's own server.
+      if (address === null || new URL(address).origin === base.origin)
+        problem("network.packageIndex", `must be an http(s) address of another host, but is ${show(item)}`);
+      else packageIndex = address.replace(/\/+$/, "");
+    } else problem(`network.${key}`, "is not known here; known are policy, hosts, packageIndex");
   }
-  return { policy, hosts };
+  return { policy, hosts, packageIndex };
 }
 
 function record(value: unknown): Record<string, unknown> | null {

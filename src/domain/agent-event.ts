@@ -151,8 +151,9 @@ export interface AgentEventData {
   };
   "approval-ask": { readonly attempt: number; readonly question: string };
   "approval-answer": { readonly attempt: number; readonly approved: boolean };
-  "network-ask": { readonly host: string; readonly url: string };
-  "network-answer": { readonly host: string; readonly granted: boolean };
+  "network-ask": { readonly host: string; readonly url: string; readonly method?: string; readonly bodyBytes?: number };
+  /** `outcome`: status and size of the answer, or why there is none. */
+  "network-answer": { readonly host: string; readonly granted: boolean; readonly outcome?: string };
   "run-end": {
     readonly status: RunStatus;
     readonly exitCode: number | null;

@@ -53,6 +53,7 @@ const CHECKS: { readonly [K in keyof Settings]: Check } = {
   imports: importNames,
   approval: oneOf(["auto", "ask"]),
   remoteApproval: oneOf(["auto", "ask"]),
+  network: oneOf(["off", "ask"]),
   theme: oneOf(["light", "dark", "auto"]),
 };
 

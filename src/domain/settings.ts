@@ -30,6 +30,8 @@ export interface Settings {
   readonly approval: "auto" | "ask";
   /** The same for an executor on another machine, where code and files leave this one. */
   readonly remoteApproval: "auto" | "ask";
+  /** Whether programs may ask for hosts of the network; each host is granted by itself. */
+  readonly network: "off" | "ask";
   readonly theme: "light" | "dark" | "auto";
 }
 
@@ -51,5 +53,6 @@ export const DEFAULT_SETTINGS: Settings = {
   imports: "*",
   approval: "auto",
   remoteApproval: "ask",
+  network: "off",
   theme: "auto",
 };

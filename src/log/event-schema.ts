@@ -97,8 +97,8 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
   }),
   "approval-ask": v.object({ ...ATTEMPT, question: TEXT }),
   "approval-answer": v.object({ ...ATTEMPT, approved: v.boolean() }),
-  "network-ask": v.object({ host: TEXT, url: TEXT }),
-  "network-answer": v.object({ host: TEXT, granted: v.boolean() }),
+  "network-ask": v.object({ host: TEXT, url: TEXT, method: v.exactOptional(TEXT), bodyBytes: v.exactOptional(v.number()) }),
+  "network-answer": v.object({ host: TEXT, granted: v.boolean(), outcome: v.exactOptional(TEXT) }),
   "run-end": v.object({
     status: STATUS,
     exitCode: v.nullable(NUMBER),

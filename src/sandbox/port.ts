@@ -1,5 +1,6 @@
 import type { DataFile } from "#domain/data-file.ts";
 import type { Display, ExecutionResult, OutputChunk } from "#domain/execution-result.ts";
+import type { NetworkAnswer, NetworkRequest } from "#domain/network.ts";
 
 /** What an executor can do; the prompt and the view adapt to it. */
 export interface ExecutorCapabilities {
@@ -24,11 +25,31 @@ export interface ExecutionLimits {
   readonly memoryMiB: number;
 }
 
+/** The network of one run: every request goes through it, whichever attempt makes it. */
+export interface RunNetwork {
+  /** Whether programs may ask for hosts at all; what is false here is refused without a question. */
+  readonly open: boolean;
+  /**
+   * Fetches for the program if that is granted, asking the person where it must. Never throws.
+   * @param watch is told of the request and its answer, and when the person is waited for
+   * @param packages that are wanted from an index, for the question; none where the program itself asks
+   */
+  request(request: NetworkRequest, watch: NetworkWatch, signal: AbortSignal, packages?: readonly string[]): Promise<NetworkAnswer>;
+}
+
+export interface NetworkWatch {
+  tell(event: Extract<ExecutionProgress, { readonly type: "network-ask" | "network-answer" }>): void;
+  /** True while a person is asked: that time is not the program's. */
+  waiting(waits: boolean): void;
+}
+
 export interface ExecutionRequest {
   readonly code: string;
   /** Laid into the working directory before the program starts. */
   readonly files: readonly DataFile[];
   readonly limits: ExecutionLimits;
+  /** Absent or null: no network, whatever the program tries. */
+  readonly network?: RunNetwork | null;
 }
 
 /** What happens while a program runs, in order. */
@@ -41,7 +62,15 @@ export type ExecutionProgress =
       readonly durationMs: number | null;
     }
   | ({ readonly type: "output" } & OutputChunk)
-  | { readonly type: "display"; readonly display: Display };
+  | { readonly type: "display"; readonly display: Display }
+  | { readonly type: "network-ask"; readonly host: string; readonly url: string; readonly method: string; readonly bodyBytes: number }
+  | {
+      readonly type: "network-answer";
+      readonly host: string;
+      readonly granted: boolean;
+      /** Status and size of the answer, or why there is none. */
+      readonly outcome: string;
+    };
 
 /** An execution's result with the bytes of the files that the program made or changed. */
 export interface Execution {

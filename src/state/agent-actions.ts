@@ -2,6 +2,7 @@ import type { AgentEvent } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { RunStatus } from "#domain/execution-result.ts";
 import type { JsonValue } from "#domain/json-value.ts";
+import type { NetworkDecision, NetworkQuestion } from "#domain/network.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { LanguageModel } from "#llm/port.ts";
@@ -45,6 +46,8 @@ export interface RunCallbacks {
   onEvent(event: AgentEvent): void;
   /** Resolves to the person's answer; Stop answers no. */
   askApproval(question: ApprovalQuestion): Promise<boolean>;
+  /** Resolves to the person's answer; a signal that is aborted takes the question back. */
+  askNetwork(question: NetworkQuestion, signal: AbortSignal): Promise<NetworkDecision>;
 }
 
 export interface RunOutcome {

@@ -72,7 +72,11 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
   let unsubscribe = active.subscribe((state) => store.setState({ state }));
   settings.subscribe(({ settings: { executor: name } }) => {
     const next = find(name);
-    if (next === active) return;
+    if (next === active) {
+      // What it can do may hang on a setting: the network.
+      if (active.capabilities.network !== store.getState().capabilities.network) store.setState({ capabilities: active.capabilities });
+      return;
+    }
     unsubscribe();
     active = next;
     store.setState(viewOf(active));

@@ -1,10 +1,13 @@
 import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
+import type { NetworkGrant, NetworkMode } from "#domain/network.ts";
+import type { KeptPackage } from "#domain/package-file.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
 import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
 import type { CatalogueModel, DeviceFacts, EngineName, EngineState, LanguageModel, ModelPresence } from "#llm/port.ts";
 import type { Executor, ExecutorState } from "#sandbox/port.ts";
 import type { AgentActions } from "./agent-actions.ts";
+import type { NetworkActions } from "./network-actions.ts";
 import type { StorePorts } from "./store-ports.ts";
 
 /** Ports held in memory, for tests of the stores and of the view. */
@@ -219,6 +222,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       keepWebllmIn: () => undefined,
       own: { list: () => [], add: () => null, remove: () => undefined },
     },
+    network: fakeNetwork(() => kept.settings.network),
     demos: [],
     health: { fault: null, subscribe: () => () => undefined },
     device: {
@@ -271,6 +275,25 @@ function fakeEngine(engine: EngineName): FakeEngine {
     unload: async () => show({ kind: "empty" }),
     generate: async () => ({ text: "", finish: "stop", usage: { promptTokens: 0, completionTokens: 0, decodeRate: null, prefillRate: null }, fault: null }),
     countTokens: async (text) => Math.ceil(text.length / 4),
+  };
+}
+
+/** A network with one granted host and one package that is kept. */
+function fakeNetwork(mode: () => NetworkMode): NetworkActions {
+  let grants: readonly NetworkGrant[] = [{ host: "api.example.org", grantedAt: "2026-11-30T12:00:00.000Z" }];
+  let packages: readonly KeptPackage[] = [{ name: "humanize", version: "4.14.0", bytes: 210_000 }];
+  return {
+    mode,
+    hosts: [],
+    grants: async () => grants,
+    revoke: async (host) => {
+      grants = grants.filter((grant) => grant.host !== host);
+      return { ok: true };
+    },
+    packages: async () => packages,
+    forgetPackage: async (name) => {
+      packages = packages.filter((kept) => kept.name !== name);
+    },
   };
 }
 

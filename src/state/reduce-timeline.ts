@@ -83,12 +83,15 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
         approval: { question: before.approval?.question ?? "", approved: event.data.approved },
       }));
     case "network-ask":
-      return { ...timeline, network: [...timeline.network, { ...event.data, granted: null }] };
-    case "network-answer":
       return {
         ...timeline,
-        network: timeline.network.map((ask) => (ask.host === event.data.host && ask.granted === null ? { ...ask, granted: event.data.granted } : ask)),
+        network: [...timeline.network, { host: event.data.host, url: event.data.url, granted: null, outcome: null, number: timeline.network.length + 1 }],
       };
+    case "network-answer": {
+      const { host, granted, outcome = null } = event.data;
+      const at = timeline.network.findIndex((ask) => ask.host === host && ask.granted === null);
+      return { ...timeline, network: timeline.network.map((ask, index) => (index === at ? { ...ask, granted, outcome } : ask)) };
+    }
     case "agreement-end":
       return { ...timeline, agreement: event.data };
     case "run-end":

@@ -50,7 +50,7 @@ export function createReplayStore(
       if (executor === null) return fail(run, fault("SK-REPLAY", `There is no executor named ${plan.executor} here.`, "Run its code where you like instead."));
       const settings = { ...stores.settings.getState().settings, timeoutMs: plan.timeoutMs };
       // The button says where the code goes: pressing it is the yes.
-      const callbacks = { onEvent: () => undefined, askApproval: async () => true };
+      const callbacks = { onEvent: () => undefined, askApproval: async () => true, askNetwork: async () => "refuse" as const };
       const outcome = await ports.agent.runCode({ code: plan.code, task: plan.task, files, executor, settings }, callbacks, signal);
       if (signal.aborted) set({ replay: { kind: "none" } });
       else if (!outcome.log.ok)

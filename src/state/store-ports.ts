@@ -7,6 +7,7 @@ import type { Executor } from "#sandbox/port.ts";
 import type { RunSharing } from "#share/port.ts";
 import type { FileStore, SettingsStore, StorageHealth } from "#storage/port.ts";
 import type { AgentActions, SuggestFunction } from "./agent-actions.ts";
+import type { NetworkActions } from "./network-actions.ts";
 
 /** A task that the recorded replies know. Always shown with the label "demo replies". */
 export interface DemoTask {
@@ -103,6 +104,7 @@ export interface StorePorts {
   readonly sharing: RunSharing;
   readonly settings: SettingsStore;
   readonly executors: readonly Executor[];
+  readonly network: NetworkActions;
   readonly models: ModelActions;
   readonly demos: readonly DemoTask[];
   readonly device: DeviceActions;

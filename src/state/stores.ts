@@ -4,6 +4,7 @@ import { createHistoryStore, type HistoryStore } from "./history-store.ts";
 import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 import { createModelsStore, type ModelsStore } from "./models-store.ts";
 import { createNavigationStore, type NavigationStore } from "./navigation-store.ts";
+import { createNetworkStore, type NetworkStore } from "./network-store.ts";
 import { createPackStore, type PackStore } from "./pack-store.ts";
 import { createReplayStore, type ReplayStore } from "./replay-store.ts";
 
@@ -24,6 +25,7 @@ export interface Stores {
   readonly models: ModelsStore;
   readonly executors: ExecutorStore;
   readonly settings: SettingsStore;
+  readonly network: NetworkStore;
   readonly device: DeviceStore;
   readonly navigation: NavigationStore;
   readonly sharing: StorePorts["sharing"];
@@ -37,12 +39,13 @@ export interface Stores {
 export function createStores(ports: StorePorts): Stores {
   const settings = createSettingsStore(ports.settings);
   const executors = createExecutorStore(ports.executors, settings);
+  const network = createNetworkStore(ports.network, settings);
   const models = createModelsStore(ports.models, settings);
   const history = createHistoryStore(ports.log);
   const library = createLibraryStore(ports.library);
   const device = createDeviceStore(ports.device, ports.health);
   const navigation = createNavigationStore(ports.address);
-  const task = createTaskStore(ports, { settings, models, executors });
+  const task = createTaskStore(ports, { settings, models, executors, network });
   /** What a followed link carries is shown, never run; the address forgets it, so that a reload is not a second opening. */
   const openCarried = async (): Promise<void> => {
     const { carried, go } = navigation.getState();
@@ -70,6 +73,7 @@ export function createStores(ports: StorePorts): Stores {
     models,
     executors,
     settings,
+    network,
     device,
     navigation,
     sharing: ports.sharing,
@@ -82,6 +86,7 @@ export function createStores(ports: StorePorts): Stores {
         history.getState().refresh(),
         library.getState().refresh(),
         device.getState().refresh(),
+        network.getState().refresh(),
       ]);
     },
   };

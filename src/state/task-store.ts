@@ -10,6 +10,7 @@ import type { ApprovalQuestion, RunCallbacks, RunOutcome, TaskRequest } from "./
 import { createEventBatch } from "./event-batch.ts";
 import type { ExecutorStore } from "./executor-store.ts";
 import type { ModelsStore } from "./models-store.ts";
+import type { NetworkStore } from "./network-store.ts";
 import { type PickedDataFile, readDataFiles } from "./read-data-files.ts";
 import { reduceTimeline } from "./reduce-timeline.ts";
 import type { SettingsStore } from "./settings-store.ts";
@@ -83,6 +84,7 @@ export interface TaskCollaborators {
   readonly settings: SettingsStore;
   readonly models: ModelsStore;
   readonly executors: ExecutorStore;
+  readonly network: NetworkStore;
 }
 
 /** The composer and the run on screen. One run at a time. */
@@ -122,6 +124,7 @@ export function createTaskStore(
             answer = resolve;
             set({ approval: question });
           }),
+        askNetwork: (question, signal) => stores.network.getState().ask(question, signal),
       };
       const part = get().opened?.show[0];
       const shown = part === undefined ? get().shown : { part };
@@ -143,6 +146,8 @@ export function createTaskStore(
       } finally {
         controller = null;
         settle(false);
+        // A run may have granted a host for good, and kept packages.
+        void stores.network.getState().refresh();
         set({ phase: { kind: "idle" } });
       }
     };

@@ -68,7 +68,13 @@ export interface Timeline {
   readonly attempts: readonly Attempt[];
   /** Which of several answers counts; null when there was one program. */
   readonly agreement: AgentEventData["agreement-end"] | null;
-  readonly network: readonly { readonly host: string; readonly url: string; readonly granted: boolean | null }[];
+  readonly network: readonly {
+    readonly host: string;
+    readonly url: string;
+    readonly granted: boolean | null;
+    readonly outcome: string | null;
+    readonly number: number;
+  }[];
   /** Null while the run goes on, or when the page went away in the middle. */
   readonly end: AgentEventData["run-end"] | null;
 }

@@ -1,5 +1,7 @@
 import Dexie, { type DexieOptions, type Table, type Transaction } from "dexie";
 import type { LoggedEvent } from "#domain/agent-event.ts";
+import type { NetworkGrant } from "#domain/network.ts";
+import type { PackageFile } from "#domain/package-file.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import { type Snippet, type SnippetVersion, UNPROVEN } from "#domain/snippet.ts";
 
@@ -27,7 +29,7 @@ export interface SettingRow {
 }
 
 /** The newest version below; a database with a higher one was written by a newer Skep. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Schema, versions and migrations of what this browser keeps. A released version is never edited: a change is a new one. */
 export class SkepDatabase extends Dexie {
@@ -37,6 +39,8 @@ export class SkepDatabase extends Dexie {
   declare readonly snippetVersions: Table<SnippetVersion, [snippet: string, version: number]>;
   declare readonly files: Table<FileRow, string>;
   declare readonly settings: Table<SettingRow, string>;
+  declare readonly networkGrants: Table<NetworkGrant, string>;
+  declare readonly packageFiles: Table<PackageFile, string>;
 
   /** What the database lives in; undefined in a browser that gives none. */
   readonly factory: IDBFactory | undefined;
@@ -55,6 +59,7 @@ export class SkepDatabase extends Dexie {
     this.version(2)
       .stores({ runs: "id, startedAt, *fileHashes, *tools", snippets: "id, name, updatedAt, status", snippetVersions: "[snippet+version]" })
       .upgrade(toVersion2);
+    this.version(3).stores({ networkGrants: "host", packageFiles: "url, name" });
   }
 }
 

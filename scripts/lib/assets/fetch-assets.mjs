@@ -16,7 +16,7 @@ import { readCoreLock } from "./pyodide-lock.mjs";
 import { pypiSource } from "./pypi-source.mjs";
 
 /** Packages that are fetched when nobody names any. */
-export const DEFAULT_PACKAGES = ["numpy", "pandas", "matplotlib", "pydantic", "smolagents", "pypdf"];
+export const DEFAULT_PACKAGES = ["numpy", "pandas", "matplotlib", "pydantic", "micropip", "requests", "smolagents", "pypdf"];
 
 /** Sources tried when nobody names any, in order. */
 export const DEFAULT_SOURCES = ["cdn", "pypi"];

@@ -27,6 +27,8 @@ export interface Interpreter {
   readonly frozenPackages: ReadonlySet<string>;
   /** Stands in for the realm's fetch: serves `packages`, refuses everything else. */
   readonly fetch: (input: unknown) => Promise<Response>;
+  /** Fills `packages` with a distribution that `loadPackage` needs and that was not brought ahead; set once there is somebody to ask. */
+  demand: ((distribution: string) => Promise<unknown>) | null;
 }
 
 /** Starts Pyodide from the bytes in `boot`, or restores it from the snapshot there. Nothing is fetched. */
@@ -36,7 +38,8 @@ export async function bootInterpreter(boot: WorkerBoot): Promise<Interpreter> {
     import(/* @vite-ignore */ boot.glueUrl) as Promise<{ default: NonNullable<Options["createPyodideModule"]> }>,
   ]);
   const packages = new Map<string, Blob>();
-  const fetch = serve(packages, boot.stdlib);
+  const asking: Pick<Interpreter, "demand"> = { demand: null };
+  const fetch = serve(packages, boot, asking);
   globalThis.fetch = fetch as typeof globalThis.fetch;
   const instantiateStreaming = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (_response, imports) => ({
@@ -59,17 +62,24 @@ export async function bootInterpreter(boot: WorkerBoot): Promise<Interpreter> {
   WebAssembly.instantiateStreaming = instantiateStreaming;
   if (restore !== null) restore.finish(python);
   else if (boot.snapshot === null) loadHarness(python);
-  return { python, packages, frozenPackages: restore?.packages ?? new Set(), fetch };
+  return Object.assign(asking, { python, packages, frozenPackages: restore?.packages ?? new Set<string>(), fetch });
 }
 
-function serve(packages: ReadonlyMap<string, Blob>, stdlib: Blob): (input: unknown) => Promise<Response> {
+function serve(packages: ReadonlyMap<string, Blob>, { stdlib, lock }: WorkerBoot, asking: Pick<Interpreter, "demand">): (input: unknown) => Promise<Response> {
   const Answer = Response;
+  const entries = Object.values(
+    (JSON.parse(lock) as { readonly packages: Readonly<Record<string, { readonly name: string; readonly file_name: string }>> }).packages,
+  );
+  const distributions = new Map(entries.map((entry) => [entry.file_name, entry.name]));
   return async (input) => {
     const url = addressOf(input);
     if (url === `${BASE}pyodide.asm.wasm`) return new Answer(new Uint8Array(0));
     if (url === `${BASE}python_stdlib.zip`) return new Answer(stdlib);
     if (url.startsWith(BASE)) {
-      const blob = packages.get(url.slice(BASE.length));
+      const file = url.slice(BASE.length);
+      const distribution = distributions.get(file);
+      if (!packages.has(file) && distribution !== undefined) await asking.demand?.(distribution);
+      const blob = packages.get(file);
       if (blob !== undefined) return new Answer(blob);
     }
     throw new TypeError(`the sandbox has no network: ${url.slice(0, 200)}`);

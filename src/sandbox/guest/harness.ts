@@ -1,14 +1,18 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyCallable, PyProxy } from "pyodide/ffi";
 import type { RunLimits } from "../protocol/limits.ts";
+import type { FetchDesk } from "./fetch-desk.ts";
 import loaderSource from "./load_harness.py?raw";
 import asyncioSource from "./python/skep_asyncio.py?raw";
 import errorsSource from "./python/skep_errors.py?raw";
+import fetchSource from "./python/skep_fetch.py?raw";
 import figuresSource from "./python/skep_figures.py?raw";
 import filesSource from "./python/skep_files.py?raw";
+import httpSource from "./python/skep_http.py?raw";
 import importsSource from "./python/skep_imports.py?raw";
 import networkSource from "./python/skep_network.py?raw";
 import notebookSource from "./python/skep_notebook.py?raw";
+import packagesSource from "./python/skep_packages.py?raw";
 import programSource from "./python/skep_program.py?raw";
 import sourceSource from "./python/skep_source.py?raw";
 import tablesSource from "./python/skep_tables.py?raw";
@@ -23,7 +27,10 @@ const MODULES = {
   skep_tables: tablesSource,
   skep_values: valuesSource,
   skep_figures: figuresSource,
+  skep_fetch: fetchSource,
+  skep_http: httpSource,
   skep_network: networkSource,
+  skep_packages: packagesSource,
   skep_notebook: notebookSource,
   skep_asyncio: asyncioSource,
   skep_program: programSource,
@@ -37,6 +44,13 @@ export interface HarnessHost {
   flush(): void;
   /** Blocks for at most that many milliseconds; less when Stop wakes it. Returns false where blocking is not possible. */
   sleep(milliseconds: number): boolean;
+  readonly network: FetchDesk;
+}
+
+/** What came of installing packages from an index. */
+export interface Installed {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
 }
 
 /** The Python side of the guest: module `skep_program`, whose functions take and return JSON texts. */
@@ -46,7 +60,9 @@ export interface Harness {
   compile(code: string): string;
   scan(code: string): string;
   /** The files that are there before the program, then the program; the outcome as JSON. */
-  run(code: string, limits: RunLimits): Promise<string>;
+  run(code: string, limits: RunLimits, network: boolean): Promise<string>;
+  /** Installs distributions from package indexes, before the program. */
+  installPackages(names: readonly string[], indexes: readonly string[]): Promise<Installed>;
   cancel(): void;
 }
 
@@ -71,6 +87,7 @@ export function connectHarness(python: PyodideAPI): Harness {
     return (...values: unknown[]): string => callable(...values) as string;
   };
   const run = module.run as PyCallable;
+  const installPackages = module.install_packages as PyCallable;
   const install = text("install");
   const cancel = text("cancel");
   return {
@@ -78,7 +95,8 @@ export function connectHarness(python: PyodideAPI): Harness {
     install: (host) => void install(host),
     compile: text("compile_only"),
     scan: text("scan"),
-    run: async (code, limits) => (await run(code, JSON.stringify(limits))) as string,
+    run: async (code, limits, network) => (await run(code, JSON.stringify(limits), network)) as string,
+    installPackages: async (names, indexes) => JSON.parse((await installPackages(JSON.stringify(names), JSON.stringify(indexes))) as string) as Installed,
     cancel: () => void cancel(),
   };
 }

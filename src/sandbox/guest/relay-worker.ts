@@ -1,14 +1,14 @@
 import type { FrameMessage, GoneCause } from "../protocol/frame-message.ts";
 import { type GuestMessage, parseGuestMessage } from "../protocol/guest-message.ts";
-import { DEFAULT_RUN_LIMITS, type RunLimits } from "../protocol/limits.ts";
+import { DEFAULT_RUN_LIMITS, FETCH_TOTAL_BYTES, type RunLimits } from "../protocol/limits.ts";
+import { SIGNAL_BYTES, SIGNALS } from "../protocol/signals.ts";
 import type { WorkerMessage } from "../protocol/worker-message.ts";
+import { AnswerShelf } from "./answer-shelf.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
 
 /** What a `gone` message with the cause `flood` names. */
 type LimitName = "messages" | "output" | "files";
 
-const SIGNAL_CELL = 0;
-const SLEEP_CELL = 1;
 const SIGINT = 2;
 /** Slack over the output bound for the texts of the tail, which repeat. */
 const TAIL_REPEATS = 400;
@@ -23,11 +23,13 @@ export class RelayWorker {
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #signals: Int32Array | null;
+  readonly #answers: AnswerShelf | null;
   readonly #send: (message: FrameMessage) => void;
   readonly #onGone: () => void;
   #limits: RunLimits = DEFAULT_RUN_LIMITS;
   #messages = 0;
   #characters = 0;
+  #fetchBytes = 0;
   #finished = false;
   #gone = false;
 
@@ -35,8 +37,9 @@ export class RelayWorker {
     this.guest = guest;
     this.#send = send;
     this.#onGone = onGone;
-    const signals = self.crossOriginIsolated ? new SharedArrayBuffer(8) : null;
+    const signals = self.crossOriginIsolated ? new SharedArrayBuffer(SIGNAL_BYTES) : null;
     this.#signals = signals === null ? null : new Int32Array(signals);
+    this.#answers = this.#signals === null ? null : new AnswerShelf(this.#signals);
     const channel = new MessageChannel();
     this.#port = channel.port1;
     this.#port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
@@ -53,6 +56,7 @@ export class RelayWorker {
     if (this.#gone) return;
     if (message.type === "run") this.#begin(message.program.limits);
     if (message.type === "interrupt") this.#interrupt();
+    if (message.type === "fetched" && this.#answers?.take(message.request, message.answer) === true) return;
     this.#port.postMessage(message);
   }
 
@@ -72,13 +76,14 @@ export class RelayWorker {
   /** Wakes a worker that computes (the signal cell) or sleeps (the sleep cell); one that awaits gets the message. */
   #interrupt(): void {
     if (this.#signals === null) return;
-    new Uint8Array(this.#signals.buffer)[SIGNAL_CELL] = SIGINT;
-    Atomics.notify(this.#signals, SLEEP_CELL);
+    new Uint8Array(this.#signals.buffer)[SIGNALS.interrupt] = SIGINT;
+    Atomics.notify(this.#signals, SIGNALS.sleep);
   }
 
   #receive(data: unknown): void {
     if (this.#gone || this.#finished) return;
     this.#messages += 1;
+    if (this.#answers?.collect(data) === true) return;
     const message = parseGuestMessage(data);
     if (message !== null) this.#characters += charactersOf(message);
     const exceeded = this.#exceeded(message);
@@ -88,6 +93,7 @@ export class RelayWorker {
     else if (message.type === "failed") this.#end("failed", message.message);
     else {
       if (message.type === "done") this.#finished = true;
+      if (message.type === "fetch" && message.waits) this.#answers?.expect(message.request);
       this.#send({ type: "guest", guest: this.guest, message });
     }
   }
@@ -97,6 +103,10 @@ export class RelayWorker {
     const limits = this.#limits;
     if (this.#messages > limits.messageCount) return "messages";
     if (this.#characters > limits.displayCharacters + limits.outputCharacters * TAIL_REPEATS) return "output";
+    if (message?.type === "fetch") {
+      this.#fetchBytes += message.body?.byteLength ?? 0;
+      return this.#fetchBytes > FETCH_TOTAL_BYTES ? "messages" : null;
+    }
     if (message?.type !== "done") return null;
     let bytes = 0;
     for (const file of message.files) bytes += file.bytes.byteLength;

@@ -2,7 +2,7 @@ import type { GuestMessage, GuestOutcome } from "../protocol/guest-message.ts";
 import type { GuestFile, GuestProgram } from "../protocol/worker-message.ts";
 import { type Interpreter, WORKING_DIRECTORY } from "./boot-interpreter.ts";
 import { limitFileStorage } from "./file-quota.ts";
-import type { Harness } from "./harness.ts";
+import type { Harness, Installed } from "./harness.ts";
 import type { OutputSender } from "./output-sender.ts";
 import type { PackageDesk } from "./package-desk.ts";
 import { usedPackages } from "./snapshot-packages.ts";
@@ -40,7 +40,7 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
   });
   output.start(program.limits.outputCharacters);
   layFiles(interpreter, program.files);
-  const imports = await loadPackages(program, context);
+  const { imports, versions } = await loadPackages(program, context);
   if (!filesBounded) limitFileStorage(python, program.limits.storageBytes);
   filesBounded = true;
   python.setStdout(write("stdout"));
@@ -50,9 +50,9 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
   const { FS } = python;
   const readFile = FS.readFile.bind(FS) as (path: string) => Uint8Array<ArrayBuffer>;
   const parse = JSON.parse;
-  const packages = usedPackages(python, interpreter.frozenPackages, imports);
+  const packages = { ...usedPackages(python, interpreter.frozenPackages, imports), ...versions };
   send({ type: "started" });
-  const told = parse(await harness.run(program.code, program.limits)) as PythonOutcome;
+  const told = parse(await harness.run(program.code, program.limits, program.network)) as PythonOutcome;
   output.end();
   const files = told.changed.map((path) => ({ path, bytes: readFile(`${WORKING_DIRECTORY}/${path}`) }));
   send(
@@ -78,20 +78,24 @@ function layFiles({ python }: Interpreter, files: readonly GuestFile[]): void {
   }
 }
 
-/** @returns names that the program imports */
-async function loadPackages(program: GuestProgram, { interpreter, harness, packages, send }: RunContext): Promise<readonly string[]> {
+/** @returns names that the program imports, and versions of what was installed from an index */
+async function loadPackages(program: GuestProgram, context: RunContext): Promise<{ imports: readonly string[]; versions: Installed["versions"] }> {
+  const { interpreter, harness, packages, send } = context;
   const wants = JSON.parse(harness.scan(program.code)) as { imports: string[]; distributions: string[]; present: string[] };
   const imports = [...wants.imports, ...wants.present];
   const distributions = [...wants.distributions, ...program.preload];
-  if (wants.imports.length === 0 && distributions.length === 0) return imports;
-  const names = await packages.ask(wants.imports, distributions);
-  if (names.length === 0) return imports;
+  if (wants.imports.length === 0 && distributions.length === 0) return { imports, versions: {} };
+  const { names, fromIndex, indexes } = await packages.ask(wants.imports, distributions);
   const problems: string[] = [];
-  await interpreter.python.loadPackage([...names], {
-    checkIntegrity: false,
-    messageCallback: () => undefined,
-    errorCallback: (message) => problems.push(message),
-  });
+  if (names.length > 0) {
+    await interpreter.python.loadPackage([...names], {
+      checkIntegrity: false,
+      messageCallback: () => undefined,
+      errorCallback: (message) => problems.push(message),
+    });
+  }
+  const installed = fromIndex.length === 0 ? { versions: {}, problems: [] } : await harness.installPackages(fromIndex, indexes);
+  problems.push(...installed.problems);
   if (problems.length > 0) send({ type: "load-failed", message: problems.join("\n").slice(0, 5000) });
-  return imports;
+  return { imports, versions: installed.versions };
 }

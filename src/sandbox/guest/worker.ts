@@ -4,8 +4,10 @@
  * before it; a later step may find what an earlier one changed, and can only deceive its own run.
  */
 import type { GuestMessage } from "../protocol/guest-message.ts";
+import { type CollectMessage, SIGNALS } from "../protocol/signals.ts";
 import type { WorkerMessage } from "../protocol/worker-message.ts";
 import { bootInterpreter, type Interpreter } from "./boot-interpreter.ts";
+import { FetchDesk } from "./fetch-desk.ts";
 import { connectHarness } from "./harness.ts";
 import { OutputSender } from "./output-sender.ts";
 import { PackageDesk } from "./package-desk.ts";
@@ -13,8 +15,6 @@ import { runProgram } from "./run-program.ts";
 import { scrubRealm } from "./scrub-realm.ts";
 import { watchFatalErrors } from "./watch-fatal-errors.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
-
-const SLEEP_CELL = 1;
 
 /** A method or getter as a function of its object, immune to later changes of the prototype. */
 const free = <T>(method: unknown): T => Function.prototype.call.bind(method as () => void) as T;
@@ -26,13 +26,13 @@ self.onmessage = (event: MessageEvent<WorkerBoot>) => {
   self.onmessage = null;
   const { port } = event.data;
   const postMessage = free<(port: MessagePort, message: unknown, transfer: Transferable[]) => void>(MessagePort.prototype.postMessage);
-  const send = (message: GuestMessage, transfer: Transferable[] = []): void => postMessage(port, message, transfer);
+  const send = (message: GuestMessage | CollectMessage, transfer: Transferable[] = []): void => postMessage(port, message, transfer);
   start(event.data, send).catch((thrown: unknown) => {
     send({ type: "failed", message: String(thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown).slice(0, 10_000) });
   });
 };
 
-async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: Transferable[]) => void): Promise<void> {
+async function start(boot: WorkerBoot, send: (message: GuestMessage | CollectMessage, transfer?: Transferable[]) => void): Promise<void> {
   const begin = performance.now();
   const interpreter = await bootInterpreter(boot);
   const { python } = interpreter;
@@ -50,6 +50,7 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: 
   const output = new OutputSender(send);
   const reportFatal = watchFatalErrors(python, output, send);
   const wait = Atomics.wait;
+  const network = new FetchDesk(send, signals);
   harness.install({
     display: (data, metadata) => {
       output.flush();
@@ -59,11 +60,13 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: 
     sleep: (milliseconds) => {
       output.flush();
       if (signals === null) return false;
-      wait(signals, SLEEP_CELL, 0, milliseconds);
+      wait(signals, SIGNALS.sleep, 0, milliseconds);
       return true;
     },
+    network,
   });
   const packages = new PackageDesk(send);
+  interpreter.demand = (distribution) => packages.ask([], [distribution]);
   listen(boot.port, (message) => {
     switch (message.type) {
       case "compile":
@@ -74,7 +77,10 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage, transfer?: 
         return;
       case "packages":
         for (const { name, blob } of message.blobs) interpreter.packages.set(name, blob);
-        packages.answer(message.names);
+        packages.answer(message);
+        return;
+      case "fetched":
+        network.answer(message.request, message.answer);
         return;
       case "interrupt":
         // Reached only while the program awaits: one that computes or sleeps sees the signal cell.

@@ -8,11 +8,12 @@
  *   compiled              ->            "
  *   wants (imports)       ->            "              ->     asset broker, which answers with `packages`
  *   loading | started     ->            "
+ *   fetch                 ->            "              ->     the run's network, which answers with `fetched`
  *   output | tail | display ->          "
  *   done | fatal          ->            "
  */
 import * as v from "valibot";
-import { CHUNK_CHARACTERS } from "./limits.ts";
+import { CHUNK_CHARACTERS, FETCH_BOUNDS } from "./limits.ts";
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Name = v.pipe(v.string(), v.maxLength(200));
@@ -55,6 +56,17 @@ export const GuestMessageSchema = v.variant("type", [
     distributions: v.pipe(v.array(Name), v.maxLength(500)),
   }),
   v.strictObject({ type: v.literal("started") }),
+  /** A request for the network. The host decides; `waits` only tells the relay how to hand the answer over. */
+  v.strictObject({
+    type: v.literal("fetch"),
+    request: Count,
+    waits: v.boolean(),
+    method: Name,
+    url: v.pipe(v.string(), v.maxLength(FETCH_BOUNDS.addressCharacters)),
+    headers: v.pipe(v.array(v.tuple([Name, v.pipe(v.string(), v.maxLength(FETCH_BOUNDS.headerCharacters))])), v.maxLength(FETCH_BOUNDS.headerCount)),
+    body: v.nullable(v.instance(Uint8Array)),
+    timeoutMs: v.nullable(v.number()),
+  }),
   v.strictObject({ type: v.literal("load-failed"), message: Text }),
   v.strictObject({ type: v.literal("output"), chunks: v.pipe(v.array(Chunk), v.maxLength(1000)) }),
   /** Replaces the tail said before: what would follow the streamed output if the run ended now. */

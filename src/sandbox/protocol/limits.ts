@@ -29,3 +29,9 @@ export const DEFAULT_RUN_LIMITS: RunLimits = {
 
 /** Longest text in one output message; longer writes are split. */
 export const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Bounds of one `fetch` message: wider than what the host sends on, so that its answer says why a request was not made. */
+export const FETCH_BOUNDS = { addressCharacters: 64 * 1024, headerCount: 200, headerCharacters: 64 * 1024, bodyBytes: 16 * 1024 * 1024 };
+
+/** Bytes of all request bodies of a run before it is ended as a flood. */
+export const FETCH_TOTAL_BYTES = 128 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { pyodideCore } from "virtual:pyodide-core";
 import type { AssetCatalogue, PackageEntry } from "#assets/port.ts";
 import { messageOf } from "#domain/fault.ts";
+import { normaliseDistribution } from "#domain/package-file.ts";
 import { sha256 } from "#domain/sha256.ts";
 import type { CoreAssets } from "../protocol/frame-message.ts";
 import type { PackageBlob } from "../protocol/worker-message.ts";
@@ -50,28 +51,46 @@ export class AssetBroker {
     const { packages } = this.#catalogue;
     const roots = new Set<string>();
     for (const entry of Object.values(packages)) if (entry.imports.some((name) => imports.includes(name))) roots.add(entry.name);
-    for (const name of distributions) roots.add(normalise(name));
+    for (const name of distributions) roots.add(normaliseDistribution(name));
     const ordered = new Map<string, PackageEntry>();
     const visit = (name: string, path: readonly string[]): void => {
       const entry = packages[name];
       if (entry === undefined || ordered.has(name) || path.includes(name)) return;
-      for (const dependency of entry.depends) visit(normalise(dependency), [...path, name]);
+      for (const dependency of entry.depends) visit(normaliseDistribution(dependency), [...path, name]);
       ordered.set(name, entry);
     };
     for (const name of [...roots].sort()) visit(name, []);
     return [...ordered.values()];
   }
 
-  /** Blobs of the packages, from memory where they were fetched before. */
-  async fetchPackages(entries: readonly PackageEntry[], signal: AbortSignal): Promise<Fetched<readonly PackageBlob[]>> {
+  /** Whether this host has a distribution. */
+  has(distribution: string): boolean {
+    return this.#catalogue.packages[normaliseDistribution(distribution)] !== undefined;
+  }
+
+  /**
+   * Blobs of the packages, from memory where they were fetched before.
+   * @param onLoaded is told of each package as it comes, and how many there are by then
+   */
+  async fetchPackages(
+    entries: readonly PackageEntry[],
+    signal: AbortSignal,
+    onLoaded: (name: string, done: number) => void,
+  ): Promise<Fetched<readonly PackageBlob[]>> {
+    let done = 0;
     const fetched = await Promise.all(
       entries.map(async (entry): Promise<Fetched<PackageBlob>> => {
         const name = fileName(entry);
         const known = this.#blobs.get(name);
-        if (known !== undefined) return { ok: true, value: { name, blob: known } };
+        if (known !== undefined) {
+          done += 1;
+          return { ok: true, value: { name, blob: known } };
+        }
         const answer = await this.#catalogue.fetchFile(entry.file, signal);
         if (!answer.ok) return { ok: false, message: `${entry.name}: ${answer.message}` };
         this.#blobs.set(name, answer.blob);
+        done += 1;
+        onLoaded(entry.name, done);
         return { ok: true, value: { name, blob: answer.blob } };
       }),
     );
@@ -82,11 +101,6 @@ export class AssetBroker {
     }
     return { ok: true, value: blobs };
   }
-}
-
-/** Distribution names compare by PEP 503: case and runs of `-_.` do not count. */
-function normalise(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, "-");
 }
 
 function fileName(entry: PackageEntry): string {
@@ -102,7 +116,7 @@ function lockEntry(entry: PackageEntry): Readonly<Record<string, unknown>> {
     package_type: "package",
     sha256: entry.file.sha256,
     imports: entry.imports,
-    depends: entry.depends.map(normalise),
+    depends: entry.depends.map(normaliseDistribution),
     unvendored_tests: false,
   };
 }

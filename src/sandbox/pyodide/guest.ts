@@ -32,6 +32,8 @@ export class Guest {
   isReady = false;
   /** Set when the interpreter is no more. */
   end: GuestEnd | null = null;
+  /** Whether a program has started in it: from then on nothing that it says is known to be ours. */
+  ran = false;
   readonly #post: (message: WorkerMessage) => void;
   readonly #terminate: () => void;
   readonly #listeners = new Set<GuestListener>();

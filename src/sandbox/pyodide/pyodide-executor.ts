@@ -9,14 +9,18 @@ import type {
   ExecutorCapabilities,
   ExecutorState,
   KeptInterpreter,
+  RunNetwork,
   SealedExecutor,
 } from "#sandbox/port.ts";
+import type { PackageIndex } from "../package-index.ts";
 import { DEFAULT_RUN_LIMITS, type RunLimits } from "../protocol/limits.ts";
 import { AssetBroker } from "./asset-broker.ts";
 import { buildResult, emptyResult, plainError } from "./build-result.ts";
 import { compileInGuest } from "./compile-in-guest.ts";
+import { describePyodide } from "./describe-pyodide.ts";
 import type { Guest } from "./guest.ts";
 import { GuestPool } from "./guest-pool.ts";
+import { indexNames } from "./index-names.ts";
 import { importNames } from "./known-imports.ts";
 import { OutputRecord } from "./output-record.ts";
 import { type Attempt, type AttemptEnd, runAttempt } from "./run-attempt.ts";
@@ -32,6 +36,10 @@ export interface PyodideExecutorOptions {
   readonly memoryMiB?: number;
   /** Bounds that a request does not name: files, displays, messages. What is left out keeps its default. */
   readonly runLimits?: Partial<RunLimits>;
+  /** Packages beyond those of this host; null or absent where there are none. */
+  readonly index?: PackageIndex | null;
+  /** Whether programs may ask for the network now. */
+  readonly networkOpen?: () => boolean;
 }
 
 const NAME = "pyodide";
@@ -44,30 +52,28 @@ export function createPyodideExecutor(options: PyodideExecutorOptions): SealedEx
 
 class PyodideExecutor implements SealedExecutor {
   readonly name = NAME;
-  readonly capabilities: ExecutorCapabilities = {
-    state: false,
-    files: true,
-    packages: true,
-    figures: true,
-    network: false,
-    shell: false,
-    interrupt: true,
-    remote: false,
-  };
   readonly #catalogue: AssetCatalogue;
   readonly #broker: AssetBroker;
   readonly #pool: GuestPool;
   readonly #runLimits: RunLimits;
+  readonly #index: PackageIndex | null;
+  readonly #networkOpen: () => boolean;
   readonly #listeners = new Set<(state: ExecutorState) => void>();
   #state: ExecutorState = { kind: "cold" };
   #running = 0;
 
-  constructor({ catalogue, baseUrl, memoryMiB = DEFAULT_MEMORY_MIB, runLimits = {} }: PyodideExecutorOptions) {
+  constructor({ catalogue, baseUrl, memoryMiB = DEFAULT_MEMORY_MIB, runLimits = {}, index = null, networkOpen = () => false }: PyodideExecutorOptions) {
+    this.#index = index;
+    this.#networkOpen = networkOpen;
     this.#catalogue = catalogue;
     this.#runLimits = { ...DEFAULT_RUN_LIMITS, ...runLimits };
     this.#broker = new AssetBroker(catalogue, baseUrl);
     const sandboxUrl = sandboxAddress(baseUrl);
     this.#pool = new GuestPool(this.#broker, new SnapshotSource(catalogue), sandboxUrl, memoryMiB, (message) => this.#become({ kind: "starting", message }));
+  }
+
+  get capabilities(): ExecutorCapabilities {
+    return { state: false, files: true, packages: true, figures: true, network: this.#networkOpen(), shell: false, interrupt: true, remote: false };
   }
 
   get state(): ExecutorState {
@@ -80,24 +86,15 @@ class PyodideExecutor implements SealedExecutor {
   }
 
   describe(): readonly string[] {
-    const packages = Object.values(this.#catalogue.packages).map((entry) => `${entry.name} ${entry.version}`);
-    return [
-      // Not by the name of what runs it: a model that reads "Pyodide" writes `import pyodide`.
-      `Python ${pyodideCore.lockInfo.python}, as WebAssembly in a browser tab.`,
-      packages.length > 0 ? `Packages: the standard library, ${packages.join(", ")}. No others.` : "Packages: the standard library only.",
-      "No network, no threads, no processes, no shell, no input().",
-      "Input files are in the working directory: open them by name. Files written there are given to the user.",
-      "Show a figure with plt.show(), a table or value with display(x) or as the last expression; print() for text.",
-      "Top-level await works. Each run starts in a clean interpreter: define everything the program needs.",
-    ];
+    return describePyodide(pyodideCore.lockInfo.python ?? "", this.#packages(), this.#networkOpen());
   }
 
   async facts(): Promise<EnvironmentFacts> {
-    const entries = Object.values(this.#catalogue.packages);
+    await this.#index?.ready();
     return {
       executor: NAME,
       python: pyodideCore.lockInfo.python ?? "",
-      packages: Object.fromEntries(entries.map((entry) => [entry.name, entry.version])),
+      packages: this.#packages(),
       imports: importNames(this.#catalogue),
       notes: this.#pool.problem === null ? [] : [`Interpreters start more slowly, because memory snapshots are not used: ${this.#pool.problem}.`],
     };
@@ -124,7 +121,7 @@ class PyodideExecutor implements SealedExecutor {
     this.#running += 1;
     try {
       let attempt = await this.#attempt(request, [], record, onProgress, signal);
-      const missing = attempt === null ? [] : this.#loadable(attempt);
+      const missing = attempt === null ? [] : this.#loadable(attempt, request.network ?? null);
       if (missing.length > 0) {
         record.restart();
         attempt = (await this.#attempt(request, missing, record, onProgress, signal)) ?? attempt;
@@ -196,7 +193,7 @@ class PyodideExecutor implements SealedExecutor {
     return null;
   }
 
-  #runIn(
+  async #runIn(
     guest: Guest,
     request: ExecutionRequest,
     { preload, keep }: Pick<Attempt, "preload" | "keep">,
@@ -206,7 +203,9 @@ class PyodideExecutor implements SealedExecutor {
   ): Promise<AttemptEnd> {
     this.#become({ kind: "running" });
     const limits = { ...this.#runLimits, outputCharacters: request.limits.outputLimit };
-    return runAttempt({ guest, request, limits, preload, keep, broker: this.#broker, record, onProgress, signal });
+    await this.#index?.ready();
+    const sources = { broker: this.#broker, imports: importNames(this.#catalogue), index: this.#index };
+    return runAttempt({ guest, request, limits, preload, keep, ...sources, record, onProgress, signal });
   }
 
   #notStarted(signal: AbortSignal): Execution {
@@ -220,10 +219,17 @@ class PyodideExecutor implements SealedExecutor {
   }
 
   /** Distributions that would give a failed program the module that it did not find. */
-  #loadable(attempt: AttemptEnd): readonly string[] {
+  #loadable(attempt: AttemptEnd, network: RunNetwork | null): readonly string[] {
     if (attempt.cause.kind !== "done" || attempt.stopped !== null || attempt.cause.outcome.missing === null) return [];
-    const names = this.#broker.resolve([attempt.cause.outcome.missing], [attempt.cause.outcome.missing]).map((entry) => entry.name);
-    return names.filter((name) => !attempt.loaded.includes(name)).length > 0 ? names : [];
+    const { missing } = attempt.cause.outcome;
+    const here = this.#broker.resolve([missing], [missing]).map((entry) => entry.name);
+    const known = importNames(this.#catalogue);
+    const there = this.#index?.available(
+      indexNames([missing], [], known, (name) => this.#broker.has(name)),
+      network,
+    );
+    const names = here.length > 0 ? here : (there ?? []);
+    return names.some((name) => !attempt.loaded.includes(name)) ? names : [];
   }
 
   /** Says which package a module that was not found belongs to: its name is often another. */
@@ -235,6 +241,12 @@ class PyodideExecutor implements SealedExecutor {
     if (distribution === undefined || this.#catalogue.packages[distribution] !== undefined) return execution;
     const message = `${error.message} (the package ${distribution} is not available here)`;
     return { ...execution, result: { ...execution.result, error: { ...error, message } } };
+  }
+
+  /** Versions of all that can be imported without a network, by distribution name. */
+  #packages(): Readonly<Record<string, string>> {
+    const here = Object.values(this.#catalogue.packages).map((entry) => [entry.name, entry.version]);
+    return { ...this.#index?.remembered, ...Object.fromEntries(here) };
   }
 
   #environment(attempt: AttemptEnd | null): ExecutionEnvironment {

@@ -1,15 +1,21 @@
+import type { NetworkAnswer } from "#domain/network.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import type { ExecutionProgress, ExecutionRequest } from "#sandbox/port.ts";
+import type { PackageIndex } from "../package-index.ts";
 import type { GuestMessage, GuestOutcome } from "../protocol/guest-message.ts";
 import type { RunLimits } from "../protocol/limits.ts";
 import type { AssetBroker } from "./asset-broker.ts";
 import type { Guest, GuestEnd } from "./guest.ts";
 import type { OutputRecord } from "./output-record.ts";
+import { PausableDeadline } from "./pausable-deadline.ts";
+import { providePackages } from "./provide-packages.ts";
 
 /** An interpreter that does not answer an interrupt within this time is ended. With what follows it stays under a second. */
 const INTERRUPT_GRACE_MS = 600;
 /** Longest preparation (packages) before a program starts. */
 const LOADING_DEADLINE_MS = 300_000;
+
+const NO_NETWORK: NetworkAnswer = { ok: false, reason: "off", message: "the sandbox has no network" };
 
 type Done = Extract<GuestMessage, { type: "done" }>;
 
@@ -21,7 +27,7 @@ export interface AttemptEnd {
   /** Why the host stopped the program, if it did. */
   readonly stopped: "timeout" | "aborted" | "loading" | null;
   readonly durationMs: number;
-  /** Distributions that were loaded. */
+  /** Distributions that were loaded or tried. */
   readonly loaded: readonly string[];
 }
 
@@ -33,23 +39,33 @@ export interface Attempt {
   /** Whether the interpreter stays for a next program, when this one ends by itself. */
   readonly keep: boolean;
   readonly broker: AssetBroker;
+  /** Import name to distribution name, as far as known. */
+  readonly imports: Readonly<Record<string, string>>;
+  readonly index: PackageIndex | null;
   readonly record: OutputRecord;
   readonly onProgress: (progress: ExecutionProgress) => void;
   readonly signal: AbortSignal;
 }
 
 /** Runs a program in a guest and waits for its end, however it comes. Never throws, always ends. */
-export function runAttempt({ guest, request, limits, preload, keep, broker, record, onProgress, signal }: Attempt): Promise<AttemptEnd> {
+export function runAttempt({ guest, request, limits, preload, keep, broker, imports, index, record, onProgress, signal }: Attempt): Promise<AttemptEnd> {
   return new Promise((resolve) => {
     const loaded: string[] = [];
+    const network = request.network ?? null;
+    /** Distributions that the interpreter fetches from an index before the program starts. */
+    let wanted: readonly string[] = [];
+    /** Ends requests that nobody waits for any longer. */
+    const over = new AbortController();
     let startedAt: number | null = null;
     let stopped: AttemptEnd["stopped"] = null;
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const after = (milliseconds: number, act: () => void): void => void timers.add(setTimeout(act, milliseconds));
+    let deadline = new PausableDeadline(LOADING_DEADLINE_MS, () => stop("loading"));
+    let grace: ReturnType<typeof setTimeout> | undefined;
 
     const finish = (cause: AttemptEnd["cause"]): void => {
-      const durationMs = startedAt === null ? 0 : Math.round(performance.now() - startedAt);
-      for (const timer of timers) clearTimeout(timer);
+      const durationMs = startedAt === null ? 0 : Math.round(performance.now() - startedAt - deadline.pausedMs);
+      deadline.clear();
+      clearTimeout(grace);
+      over.abort();
       signal.removeEventListener("abort", abort);
       unlisten();
       // One that was stopped may have the signal still before it, and would stop the next program.
@@ -64,23 +80,40 @@ export function runAttempt({ guest, request, limits, preload, keep, broker, reco
         return;
       }
       guest.post({ type: "interrupt" });
-      after(INTERRUPT_GRACE_MS, end);
+      over.abort();
+      grace = setTimeout(end, INTERRUPT_GRACE_MS);
     };
     /** Does not wait for the relay to confirm: the frame may be gone as well. */
     const end = (): void => finish({ kind: "gone", end: guest.end ?? { cause: "terminated", message: "", trace: "", exitCode: null } });
     const abort = (): void => stop("aborted");
 
+    const watch = { tell: onProgress, waiting: (waits: boolean) => (waits ? deadline.pause() : deadline.resume()) };
+    const answer = (message: Extract<GuestMessage, { type: "fetch" }>): Promise<NetworkAnswer> => {
+      // Before the program has started only the installer asks; after it, whatever it says, it is the program.
+      if (!guest.ran && index !== null) return index.request(message, wanted, network, watch, over.signal);
+      return network?.request(message, watch, over.signal) ?? Promise.resolve(NO_NETWORK);
+    };
+
     const receive = (message: GuestMessage): void => {
       switch (message.type) {
         case "wants":
-          void providePackages({ guest, broker, onProgress, signal }, message.imports, message.distributions).then((names) => loaded.push(...names));
+          void providePackages({ guest, broker, imports, index, network, onProgress, signal }, message.imports, message.distributions).then((given) => {
+            wanted = [...wanted, ...given.fromIndex];
+            loaded.push(...given.names, ...given.fromIndex);
+          });
+          return;
+        case "fetch":
+          void answer(message).then((answered) => guest.post({ type: "fetched", request: message.request, answer: answered }));
           return;
         case "load-failed":
           onProgress({ type: "package-load", names: loaded, state: "error", message: message.message, durationMs: null });
           return;
         case "started":
+          if (startedAt !== null) return;
           startedAt = performance.now();
-          after(request.limits.timeoutMs, () => stop("timeout"));
+          guest.ran = true;
+          deadline.clear();
+          deadline = new PausableDeadline(request.limits.timeoutMs, () => stop("timeout"));
           return;
         case "output":
           record.add(message.chunks);
@@ -108,9 +141,6 @@ export function runAttempt({ guest, request, limits, preload, keep, broker, reco
 
     const unlisten = guest.listen({ message: receive, end: (end) => finish({ kind: "gone", end }) });
     signal.addEventListener("abort", abort);
-    after(LOADING_DEADLINE_MS, () => {
-      if (startedAt === null) stop("loading");
-    });
     if (guest.end !== null) return finish({ kind: "gone", end: guest.end });
     if (signal.aborted) return abort();
     guest.post({
@@ -120,34 +150,8 @@ export function runAttempt({ guest, request, limits, preload, keep, broker, reco
         files: request.files,
         limits,
         preload,
+        network: network?.open === true,
       },
     });
   });
-}
-
-/** Answers what a program's imports ask for. @returns the distributions handed over */
-async function providePackages(
-  { guest, broker, onProgress, signal }: Pick<Attempt, "guest" | "broker" | "onProgress" | "signal">,
-  imports: readonly string[],
-  distributions: readonly string[],
-): Promise<readonly string[]> {
-  // What its snapshot holds is there already.
-  const entries = broker.resolve(imports, distributions).filter((entry) => guest.packages[entry.name] === undefined);
-  const names = entries.map((entry) => entry.name);
-  if (names.length === 0) {
-    guest.post({ type: "packages", names: [], blobs: [] });
-    return [];
-  }
-  const begin = performance.now();
-  onProgress({ type: "package-load", names, state: "start", message: `Loading ${names.join(", ")}`, durationMs: null });
-  const fetched = await broker.fetchPackages(entries, signal);
-  const durationMs = Math.round(performance.now() - begin);
-  if (!fetched.ok) {
-    onProgress({ type: "package-load", names, state: "error", message: fetched.message, durationMs });
-    guest.post({ type: "packages", names: [], blobs: [] });
-    return [];
-  }
-  guest.post({ type: "packages", names, blobs: fetched.value });
-  onProgress({ type: "package-load", names, state: "end", message: `Loaded ${names.join(", ")}`, durationMs });
-  return names;
 }

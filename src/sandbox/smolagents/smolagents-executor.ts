@@ -29,14 +29,16 @@ export interface SmolagentsOptions {
 /** Runs programs in smolagents' interpreter inside the sealed sandbox. */
 export class SmolagentsExecutor implements Executor {
   readonly name = NAME;
-  readonly capabilities: ExecutorCapabilities;
   readonly #inner: SealedExecutor;
   readonly #imports: () => readonly string[];
 
   constructor({ inner, imports }: SmolagentsOptions) {
     this.#inner = inner;
     this.#imports = imports;
-    this.capabilities = { ...inner.capabilities, state: true };
+  }
+
+  get capabilities(): ExecutorCapabilities {
+    return { ...this.#inner.capabilities, state: true };
   }
 
   get state(): ExecutorState {

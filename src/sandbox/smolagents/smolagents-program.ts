@@ -35,7 +35,7 @@ export function packed(request: ExecutionRequest, imports: readonly string[], fi
     "del sys.path[0]",
     `skep_smolagents.run(${JSON.stringify(imports)})`,
   ].join("\n");
-  return { code, files, limits: request.limits };
+  return { ...request, code, files };
 }
 
 /** The program's own result, and what the driver tells of it; null when the program never came to an end. */

@@ -60,10 +60,10 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
           {timeline.agreement !== null && <AgreementStep agreement={timeline.agreement} />}
           {timeline.network.map((ask) => (
             <Step
-              key={ask.url}
+              key={ask.number}
               mark={ask.granted === null ? "warning" : ask.granted ? "ok" : "refused"}
-              title={ask.granted === true ? "Network granted" : "Network asked"}
-              note={ask.host}
+              title={ask.granted === null ? "Asks for the network" : ask.granted ? "Network granted" : "Network refused"}
+              note={ask.outcome === null ? ask.host : `${ask.host}: ${ask.outcome}`}
             />
           ))}
           {!live && <EndStep timeline={timeline} />}

@@ -36,9 +36,9 @@ export function eventSummary(event: AgentEvent): string {
     case "approval-answer":
       return event.data.approved ? "yes" : "no";
     case "network-ask":
-      return event.data.host;
+      return event.data.method === undefined ? event.data.host : `${event.data.method} ${event.data.url}`;
     case "network-answer":
-      return `${event.data.host}: ${event.data.granted ? "granted" : "refused"}`;
+      return `${event.data.host}: ${event.data.granted ? "granted" : "refused"}${event.data.outcome === undefined ? "" : `, ${event.data.outcome}`}`;
     case "run-end":
       return `${event.data.status}, ${formatDuration(event.data.durationMs)}, ${formatCount(event.data.attempts, "attempt")}`;
     default:

@@ -7,6 +7,7 @@ import { useStores } from "#view/stores-context.tsx";
 import { AppearanceSection } from "./AppearanceSection.tsx";
 import { KeysSection } from "./KeysSection.tsx";
 import { ModelFilesSection } from "./ModelFilesSection.tsx";
+import { NetworkSection } from "./NetworkSection.tsx";
 import { RunSection } from "./RunSection.tsx";
 import styles from "./SettingsScreen.module.css";
 import { StorageSection } from "./StorageSection.tsx";
@@ -27,6 +28,7 @@ export function SettingsScreen(): JSX.Element {
       <div className={styles.column}>
         <SettingsProblems />
         <RunSection />
+        <NetworkSection />
         <ModelFilesSection />
         <AppearanceSection />
         <StorageSection />

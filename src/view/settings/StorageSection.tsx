@@ -5,6 +5,7 @@ import type { StorageUse } from "#state/store-ports.ts";
 import { formatBytes, formatCount } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import { KeptPackages } from "./KeptPackages.tsx";
 import { Section } from "./Section.tsx";
 import styles from "./SettingsScreen.module.css";
 
@@ -17,6 +18,7 @@ export function StorageSection(): JSX.Element {
   return (
     <Section title="On this device">
       {storage === null ? <p className={styles.help}>Not measured yet.</p> : <Use storage={storage} />}
+      <KeptPackages />
       {storage !== null && !storage.persisted && (
         <div className={styles.field}>
           <div>

@@ -3,7 +3,7 @@ import { IconShieldLock, IconWorldUpload } from "@tabler/icons-react";
 import type { JSX } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { ExecutorState } from "#state/executor-store.ts";
-import { formatDuration } from "#view/parts/format.ts";
+import { formatCount, formatDuration } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { Fact } from "./Fact.tsx";
@@ -15,12 +15,15 @@ export function SandboxFact(): JSX.Element {
   const { name, capabilities, state, facts } = useSlice("executors", (executors) => executors);
   const settings = useSlice("settings", (all) => all.settings);
   const sealed = !capabilities.remote && !capabilities.network;
-  const word = state.kind === "failed" ? "failed" : sealed ? "sealed" : capabilities.remote ? "remote" : "network granted";
+  const mode = useSlice("network", (network) => network.mode);
+  const hosts = useSlice("network", (network) => (network.mode === "ask" ? network.grants.length : 0) + network.hosts.length);
+  const word = state.kind === "failed" ? "failed" : sealed ? "sealed" : capabilities.remote ? "remote" : mode === "ask" ? "asks for hosts" : "network granted";
+  const count = sealed ? "0 hosts" : capabilities.remote ? null : `${formatCount(hosts, "host")} granted`;
   const packages = facts === null ? 0 : Object.keys(facts.packages).length;
   const Icon = capabilities.remote ? IconWorldUpload : IconShieldLock;
   return (
     <Fact
-      label={`Sandbox: ${word}${sealed ? ", 0 hosts" : ""}`}
+      label={`Sandbox: ${word}${count === null ? "" : `, ${count}`}`}
       panel={(close) => (
         <>
           {state.kind === "failed" && (
@@ -33,7 +36,7 @@ export function SandboxFact(): JSX.Element {
               ? "Python runs in a sealed frame of this tab. It reaches no host, no storage and no other run."
               : capabilities.remote
                 ? `Code and files of a run are sent to ${name}.`
-                : "Python reaches the hosts that you granted, and no others."}
+                : "Python reaches the hosts that you grant, through this page, and no others. All else stays sealed."}
           </p>
           <dl className={styles.facts}>
             <dt>State</dt>
@@ -65,7 +68,7 @@ export function SandboxFact(): JSX.Element {
         <span className={styles.wide}>Sandbox: </span>
         <span className={styles.detail}>
           {word}
-          {sealed && <span className={styles.wide}> · 0 hosts</span>}
+          {count !== null && <span className={styles.wide}> · {count}</span>}
         </span>
       </span>
     </Fact>

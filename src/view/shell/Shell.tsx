@@ -4,6 +4,7 @@ import type { Screen } from "#state/navigation-store.ts";
 import { useSlice } from "#view/stores-context.tsx";
 import { TaskScreen } from "#view/task/TaskScreen.tsx";
 import { Announcer } from "./Announcer.tsx";
+import { NetworkDialog } from "./NetworkDialog.tsx";
 import { Palette } from "./Palette.tsx";
 import { Rail } from "./Rail.tsx";
 import styles from "./Shell.module.css";
@@ -43,6 +44,7 @@ export function Shell(): JSX.Element {
       </main>
       <StorageAlert />
       <Announcer />
+      <NetworkDialog />
       <Palette />
     </div>
   );

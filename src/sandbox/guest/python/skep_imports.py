@@ -131,7 +131,9 @@ class _Watcher:
 
         def exec_module(module):
             execute(module)
-            hook(module)
+            # One loader may serve all modules of a folder.
+            if module.__name__ == spec.name:
+                hook(module)
 
         loader.exec_module = exec_module
         return spec

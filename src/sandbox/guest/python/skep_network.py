@@ -1,17 +1,17 @@
-"""No network: what Python's own means of reaching a host say here, at once and in words."""
+"""What Python's own means of reaching a host do here: HTTP goes through the page if it is granted, everything else says at once that it cannot."""
 
 import socket
 
-ADVICE = "the sandbox has no network: download the data yourself and add it as an input file"
+import skep_fetch
+import skep_http
+from skep_imports import when_imported
 
 
-class NoNetworkError(OSError):
-    """Raised where a program asks for another host."""
+def install(network):
+    skep_fetch.connect(network)
 
-
-def install():
     def refuse(*_arguments, **_keywords):
-        raise NoNetworkError(ADVICE)
+        raise skep_fetch.NoNetworkError("there are no sockets here: only HTTP requests can be made" if skep_fetch._granted else skep_fetch.ADVICE)
 
     socket.create_connection = refuse
     socket.getaddrinfo = refuse
@@ -19,3 +19,8 @@ def install():
     socket.gethostbyname_ex = refuse
     socket.socket.connect = refuse
     socket.socket.connect_ex = refuse
+    when_imported("http.client", skep_http.adapt_http_client)
+    when_imported("urllib3.contrib.emscripten.fetch", skep_http.adapt_urllib3)
+    when_imported("urllib3.contrib.emscripten.connection", skep_http.adapt_urllib3_connection)
+    when_imported("pyodide.http", skep_http.adapt_pyodide_http)
+    when_imported("httpx._transports.jsfetch", skep_http.adapt_httpx)

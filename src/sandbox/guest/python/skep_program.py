@@ -11,10 +11,12 @@ from json import dumps, loads
 import skep_asyncio
 import skep_errors
 import skep_figures
+import skep_fetch
 import skep_files
 import skep_imports
 import skep_network
 import skep_notebook
+import skep_packages
 import skep_source
 import skep_values
 
@@ -37,7 +39,7 @@ def install(host):
     # The start of the interpreter and of its clone each put it there.
     sys.path[:] = ["", *(path for path in sys.path if path != "")]
     sys.argv[:] = [skep_source.MAIN]
-    skep_network.install()
+    skep_network.install(host.network)
     skep_figures.install(show)
     skep_notebook.install(show)
     skep_asyncio.install(host)
@@ -75,8 +77,13 @@ def cancel():
         _main.cancel()
 
 
-async def run(code, limits):
+async def install_packages(names, indexes):
+    return dumps(await skep_packages.install(loads(names), loads(indexes)))
+
+
+async def run(code, limits, network):
     """Runs the program. Returns JSON: {outcome, changed, deleted, omittedFiles, omittedDisplays}."""
+    skep_fetch.grant(network)
     _limits.update(loads(limits))
     try:
         outcome = await _run(code)
