@@ -7,6 +7,7 @@ import { Command, CommanderError } from "commander";
 import { addAsk } from "./commands/ask.mjs";
 import { addCall } from "./commands/call.mjs";
 import { addEval } from "./commands/eval.mjs";
+import { addReplay } from "./commands/replay.mjs";
 import { addRun } from "./commands/run.mjs";
 import { addServe } from "./commands/serve.mjs";
 import { addTest } from "./commands/test.mjs";
@@ -18,7 +19,7 @@ const program = new Command("skep")
   .exitOverride()
   .showHelpAfterError("(skep --help lists what there is)");
 
-for (const add of [addServe, addRun, addCall, addAsk, addEval, addTest, addVerify]) add(program);
+for (const add of [addServe, addRun, addCall, addAsk, addEval, addTest, addVerify, addReplay]) add(program);
 // Each subcommand ends with the same exit codes as the program.
 for (const command of program.commands) command.exitOverride();
 
