@@ -21,6 +21,7 @@ import { createSnippetHistory } from "#library/dexie-snippet-history.ts";
 import { DexiePacks } from "#library/packs/dexie-packs.ts";
 import { SandboxWorkshop } from "#library/sandbox-workshop.ts";
 import { searchSnippets } from "#library/search-snippets.ts";
+import { SessionKeys } from "#llm/endpoint/session-keys.ts";
 import { demoTasks } from "#llm/scripted/demo-tasks.ts";
 import { compareRuns } from "#log/compare-runs.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
@@ -68,7 +69,9 @@ async function start(root: HTMLElement): Promise<void> {
     { "settings.executor": deployment.defaults.executor, "?executor": visit.visit.executor },
     executors.all.map((executor) => executor.name),
   );
-  const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets: executors.secrets });
+  const keys = new SessionKeys();
+  const secrets = () => [...executors.secrets(), ...keys.all()];
+  const log = new DexieRunLog({ database, health, liveRuns: createLiveRuns(navigator.locks ?? null), now: () => new Date(), secrets });
   const library = new DexieLibrary({ database, health, now: () => new Date() });
   const fileStore = createDexieFiles(database, health);
   const workshop = new SandboxWorkshop({ database, executor: executors.sealed, now: () => new Date() });
@@ -94,6 +97,7 @@ async function start(root: HTMLElement): Promise<void> {
       catalogue,
       deployment.models,
       createOwnModels(() => localStorage, baseUrl),
+      keys,
     ),
     demos: demoTasks,
     device: createDeviceActions(database, keeper),

@@ -5,7 +5,7 @@ import { rankModels } from "#llm/catalogue/rank-models.ts";
 import { createModelStore } from "#llm/create-model-store.ts";
 import { createEndpointAccess } from "#llm/endpoint/endpoint-access.ts";
 import { EndpointModel } from "#llm/endpoint/endpoint-model.ts";
-import { SessionKeys } from "#llm/endpoint/session-keys.ts";
+import type { SessionKeys } from "#llm/endpoint/session-keys.ts";
 import { fitModel } from "#llm/fit-model.ts";
 import type { CatalogueModel } from "#llm/port.ts";
 import { probeDevice } from "#llm/probe-device.ts";
@@ -18,9 +18,9 @@ import type { ModelActions, OwnModels } from "#state/store-ports.ts";
  * Engines, catalogue and model files of this page.
  * @param custom models that the deployment offers beside the built-in list
  * @param own models that the person added
+ * @param keys of the person's servers, which the log hides
  */
-export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[], own: OwnModels): ModelActions {
-  const keys = new SessionKeys();
+export function createModelActions(catalogue: AssetCatalogue, custom: readonly CatalogueModel[], own: OwnModels, keys: SessionKeys): ModelActions {
   let webllmCache: Settings["webllmCache"] = DEFAULT_SETTINGS.webllmCache;
   const cache = (): Settings["webllmCache"] => webllmCache;
   return {

@@ -198,7 +198,8 @@ describe("EndpointModel", () => {
     const started = performance.now();
     const generation = await model.generate(request, () => controller.abort(), controller.signal);
     expect(performance.now() - started).toBeLessThan(1000);
-    expect(generation).toMatchObject({ text: "some", finish: "aborted", fault: null });
+    expect(generation).toMatchObject({ text: "some", finish: "aborted", fault: null, usage: { completionTokens: 1 } });
+    expect(generation.usage.promptTokens).toBeGreaterThan(0);
     await expect.poll(() => server.closedEarly(origin)).toBe(1);
     expect(await model.generate(request, () => {}, never)).toMatchObject({ text: "next" });
   });

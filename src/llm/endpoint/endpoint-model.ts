@@ -119,6 +119,7 @@ export class EndpointModel implements LanguageModel {
 
   async #ask(connected: Connected, request: GenerateRequest, onText: (text: string) => void, signal: AbortSignal): Promise<Generation> {
     const { baseUrl } = connected;
+    const meter = new ReplyCounts();
     let text = "";
     let answered = false;
     try {
@@ -137,7 +138,6 @@ export class EndpointModel implements LanguageModel {
         connected.refused.add(unwanted);
         return await this.#ask(connected, request, onText, signal);
       }
-      const meter = new ReplyCounts();
       let finish: Generation["finish"] | null = null;
       for await (const part of readReply(response)) {
         switch (part.kind) {
@@ -170,7 +170,8 @@ export class EndpointModel implements LanguageModel {
       if (signal.aborted) return abortedGeneration(text, counted);
       return finish === null ? failedGeneration(engineFault.streamCut(baseUrl), text, counted) : { text, finish, usage: counted, fault: null };
     } catch {
-      if (signal.aborted) return abortedGeneration(text);
+      // Whoever ends a reply early is never told its counts: they are what came, and an estimate of the prompt.
+      if (signal.aborted) return abortedGeneration(text, meter.result(request, text));
       return failedGeneration(answered ? engineFault.streamCut(baseUrl) : engineFault.unreachable(baseUrl), text);
     }
   }
@@ -223,8 +224,14 @@ class ReplyCounts {
     this.#pieces += 1;
   }
 
+  /** Most servers send each token by itself; pieces of several tokens are told by their length. */
+  #countPieces(text: string): number {
+    const estimate = estimateTokens(text);
+    return this.#pieces * 2 >= estimate ? this.#pieces : estimate;
+  }
+
   result(request: GenerateRequest, text: string): TokenUsage {
-    const completionTokens = this.usage?.completion_tokens ?? estimateTokens(text);
+    const completionTokens = this.usage?.completion_tokens ?? this.#countPieces(text);
     const promptTokens = this.usage?.prompt_tokens ?? request.messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
     const seconds = (this.#last - (this.#first ?? this.#last)) / 1000;
     // A reply in one piece has no rate.

@@ -40,6 +40,7 @@ describe("SessionKeys", () => {
     keys.set("localhost:1234", " secret ");
     expect(keys.headersFor("http://localhost:1234/v1")).toEqual({ Authorization: "Bearer secret" });
     expect(keys.headersFor("http://localhost:9999/v1")).toEqual({});
+    expect(keys.all()).toEqual(["secret"]);
     keys.set("http://localhost:1234/", "");
     expect(keys.headersFor("http://localhost:1234/v1")).toEqual({});
   });

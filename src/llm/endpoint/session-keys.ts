@@ -13,6 +13,11 @@ export class SessionKeys {
     else this.#keys.set(address, text);
   }
 
+  /** All keys of this session: what no log may hold. */
+  all(): readonly string[] {
+    return [...this.#keys.values()];
+  }
+
   headersFor(baseUrl: string): Record<string, string> {
     const key = this.#keys.get(baseUrl);
     return key === undefined ? {} : { Authorization: `Bearer ${key}` };
