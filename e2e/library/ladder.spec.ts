@@ -19,7 +19,7 @@ test("a solved task becomes a core tool, which answers the next time without a m
 
   const ladder = page.getByRole("region", { name: "Ladder" });
   await page.getByRole("tab", { name: "Tests" }).click();
-  await page.getByRole("button", { name: "Record test" }).click();
+  await page.getByRole("button", { name: "Record from its run" }).click();
   await expect(ladder.getByText(/expects what the call gave/)).toBeVisible();
   await ladder.getByRole("button", { name: "Promote to tested" }).click();
   await expect(ladder.getByText("It is tested now.")).toBeVisible();

@@ -8,6 +8,7 @@ import { createNetworkStore, type NetworkStore } from "./network-store.ts";
 import { createPackStore, type PackStore } from "./pack-store.ts";
 import { createReplayStore, type ReplayStore } from "./replay-store.ts";
 
+import { runInputs } from "./run-inputs.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import type { StorePorts } from "./store-ports.ts";
 import { createTaskStore, type TaskStore } from "./task-store.ts";
@@ -64,6 +65,7 @@ export function createStores(ports: StorePorts): Stores {
       workshop: ports.workshop,
       history: ports.snippetHistory,
       keepTests: (snippet, tests) => ports.library.update(snippet.id, { ...snippet, tests }),
+      runInputs: (run) => runInputs(ports.log, ports.files, run),
       suggestFunction: async (wish, signal) => {
         const model = models.getState().active();
         return model === null ? { ok: false, message: "No model is loaded." } : ports.suggestFunction(wish, model, signal);

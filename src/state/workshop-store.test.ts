@@ -48,6 +48,7 @@ function store(part: Partial<WorkshopPorts["workshop"]> = {}) {
       usages: async () => new Map([["s", { calls: 2, succeeded: 1, lastCall: TIME, lastSuccess: null }]]),
       usedBy: async () => [],
     },
+    runInputs: async (run) => (run === "r" ? [{ path: "a.csv", bytes: new TextEncoder().encode("1") }] : null),
     suggestFunction: async () => ({ ok: false, message: "No model is loaded." }),
     keepTests: async (snippet, tests) => {
       kept.push(tests);
@@ -155,4 +156,15 @@ test("usage is read once it is wanted", async () => {
   expect(workshop.getState().usages.size).toBe(0);
   await workshop.getState().readUsages();
   expect(workshop.getState().usages.get("s")).toMatchObject({ calls: 2 });
+});
+
+test("a test is recorded from the run that the snippet came from, with its files and the values as they were", async () => {
+  const { workshop, kept } = store();
+  await workshop.getState().recordFromRun({ ...SNIPPET, provenance: { run: "r", model: null, task: null } });
+  expect(kept).toEqual([[{ name: "the run that it came from", arguments: {}, files: [{ path: "a.csv", text: "1" }], expect: { value: 2 } }]]);
+  for (const run of ["gone", null]) {
+    await workshop.getState().recordFromRun({ ...SNIPPET, provenance: { run, model: null, task: null } });
+    expect(workshop.getState().phase).toMatchObject({ ok: false, message: expect.stringContaining("not on this device any more") });
+  }
+  expect(kept).toHaveLength(1);
 });

@@ -42,6 +42,8 @@ export interface WorkshopState {
   runTests(id: string): Promise<void>;
   /** Calls the tool once with these arguments and keeps what it gave as a test. */
   recordTest(snippet: Snippet, name: string, args: { readonly [parameter: string]: JsonValue }, files: readonly DataFile[]): Promise<void>;
+  /** Records a test from the run that the snippet came from: its files, and its values, which are the parameters' defaults. */
+  recordFromRun(snippet: Snippet): Promise<void>;
   /** Keeps another list of tests. */
   keepTests(snippet: Snippet, tests: readonly SnippetTest[]): Promise<SaveOutcome>;
   /** Reads code as a tool: what a form of its parameters needs, or why it is none. */
@@ -72,6 +74,8 @@ export interface WorkshopPorts {
   /** Keeps another list of tests with a snippet. */
   keepTests(snippet: Snippet, tests: readonly SnippetTest[]): Promise<SaveOutcome>;
   readonly suggestFunction: WorkshopState["suggestFunction"];
+  /** The files that a run was given; null where it, or one of them, is gone. */
+  runInputs(run: string): Promise<readonly DataFile[] | null>;
 }
 
 /** A snippet's way up and down the ladder, one at a time. */
@@ -130,6 +134,13 @@ export function createWorkshopStore(ports: WorkshopPorts): WorkshopStore {
         }
         const kept = await ports.keepTests(snippet, [...snippet.tests.filter((test) => test.name !== name), recorded.test]);
         end(snippet.id, kept.ok, kept.ok ? `The test “${name}” expects what the call gave. Read it before you trust it.` : kept.message);
+      },
+      recordFromRun: async (snippet) => {
+        const { run } = snippet.provenance;
+        const files = run === null ? null : await ports.runInputs(run);
+        if (files !== null) return get().recordTest(snippet, "the run that it came from", {}, files);
+        if (get().phase.kind === "busy") return;
+        end(snippet.id, false, "The run that it came from, or one of its files, is not on this device any more.");
       },
       keepTests: (snippet, tests) => ports.keepTests(snippet, tests),
       inspect: (code) => ports.workshop.inspect(code, never()),

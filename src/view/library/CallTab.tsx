@@ -21,6 +21,10 @@ export function CallTab({ snippet }: { readonly snippet: Snippet }): JSX.Element
           You may call it; the agent uses core tools only.
         </Notice>
       )}
+      <details>
+        <summary>JSON Schema of its parameters</summary>
+        <pre className={styles.json}>{JSON.stringify(read.tool.parameters, null, 2)}</pre>
+      </details>
       <ArgumentsForm
         tool={read.tool}
         action="Call"

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { IconPlayerPlay, IconPlus } from "@tabler/icons-react";
+import { IconFlask, IconPlayerPlay, IconPlus } from "@tabler/icons-react";
 import { type JSX, useState } from "react";
 import type { Snippet } from "#domain/snippet.ts";
 import type { SnippetTest } from "#domain/snippet-test.ts";
@@ -37,6 +37,11 @@ export function TestsTab({ snippet }: { readonly snippet: Snippet }): JSX.Elemen
         >
           Run tests
         </Button>
+        {snippet.provenance.run !== null && (
+          <Button disabled={busy} leftSection={<IconFlask size={16} aria-hidden />} onClick={() => void workshop.getState().recordFromRun(snippet)}>
+            Record from its run
+          </Button>
+        )}
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(-1)}>
           Write a test
         </Button>
