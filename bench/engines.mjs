@@ -1,6 +1,6 @@
 /**
  * `node bench/engines.mjs`: how fast Skep's engines write beside the bare libraries, with the same model, in the same page, turn by turn.
- * Target: at least 0.97 of the library's rate, and no task of the page's thread over 50 ms while tokens stream.
+ * Target: at least 0.97 of the library's rate, and no task of the page's thread over 50 ms while tokens stream. Then how much of a repair round is read again.
  *
  *   node bench/engines.mjs [--engine wllama|webllm] [--tokens N] [--rounds N]
  */
@@ -58,6 +58,10 @@ try {
     process.stdout.write(
       `${engine}: ${ours.toFixed(2)} tok/s, library ${bare.toFixed(2)} tok/s, ratio ${ratio.toFixed(3)} (target >= ${TARGET}), longest task ${Math.round(rates.longestTask)} ms (<= ${LONG_TASK_MS}): ${met ? "met" : "MISSED"}\n`,
     );
+    const { kept, anew } = rates.reuse;
+    process.stdout.write(
+      `${engine}: a repair round of ${kept.promptTokens} tokens reads ${kept.promptTokens - kept.cachedTokens} and has its first token after ${seconds(kept.firstToken)}; read anew, ${anew.promptTokens - anew.cachedTokens} and ${seconds(anew.firstToken)}\n`,
+    );
     report[engine] = { ...rates, ratio };
     await page.close();
   }
@@ -68,6 +72,11 @@ try {
   await server.close();
 }
 process.exitCode = missed ? 1 : 0;
+
+/** @param {number} milliseconds */
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
 
 /**
  * Mean of the best two rounds.

@@ -13,6 +13,10 @@ const MESSAGES: readonly ChatMessage[] = [
 ];
 const never = new AbortController().signal;
 
+/** What is asked in a repair round after it. Short, and answered to the model's own end: WebLLM goes on from whole replies only. */
+const QUESTION = "Answer with the word yes.";
+const REPORT = "It failed:\nTraceback (most recent call last):\n  File \"main.py\", line 2\nNameError: name 'total' is not defined\nCorrect the program.";
+
 /** Writes one reply of so many tokens and calls back at each. */
 type Writer = (tokens: number, onToken: () => void) => Promise<unknown>;
 
@@ -22,9 +26,50 @@ export interface EngineRates {
   readonly bare: readonly number[];
   /** Milliseconds of the longest task of the page's thread while tokens streamed. */
   readonly longestTask: number;
+  readonly reuse: ReuseFigures;
 }
 
-async function measure(ours: Writer, bare: Writer, tokens: number, rounds: number): Promise<EngineRates> {
+/** What one request read, and how long until its first token. */
+export interface ReadFigures {
+  readonly promptTokens: number;
+  readonly cachedTokens: number;
+  /** Milliseconds. */
+  readonly firstToken: number;
+}
+
+export interface ReuseFigures {
+  /** The repair round right after the reply that it corrects. */
+  readonly kept: ReadFigures;
+  /** The same prompt with nothing of it in memory. */
+  readonly anew: ReadFigures;
+}
+
+async function measureReuse(model: LanguageModel): Promise<ReuseFigures> {
+  const ask = async (messages: readonly ChatMessage[], maxTokens: number) => {
+    const started = performance.now();
+    let firstToken = 0;
+    const generation = await model.generate(
+      { messages, temperature: 0, seed: null, maxTokens, schema: null },
+      () => {
+        firstToken ||= performance.now() - started;
+      },
+      never,
+    );
+    if (generation.fault !== null) throw new Error(generation.fault.message);
+    const { promptTokens, cachedTokens = 0 } = generation.usage;
+    return { text: generation.text, figures: { promptTokens, cachedTokens, firstToken } };
+  };
+  const first: readonly ChatMessage[] = [...MESSAGES.slice(0, 1), { role: "user", content: QUESTION }];
+  const reply = await ask(first, 40);
+  const repair: readonly ChatMessage[] = [...first, { role: "assistant", content: reply.text }, { role: "user", content: REPORT }];
+  const kept = await ask(repair, 2);
+  await ask([{ role: "user", content: "Bees" }], 1);
+  const anew = await ask(repair, 2);
+  return { kept: kept.figures, anew: anew.figures };
+}
+
+async function measure(engine: LanguageModel, bare: Writer, tokens: number, rounds: number): Promise<EngineRates> {
+  const ours = writerOf(engine);
   const rates = { ours: [] as number[], bare: [] as number[] };
   let longestTask = 0;
   const observer = new PerformanceObserver((list) => {
@@ -41,7 +86,7 @@ async function measure(ours: Writer, bare: Writer, tokens: number, rounds: numbe
     observer.disconnect();
     if (round % 2 === 0) rates.bare.push(await rate(bare, tokens));
   }
-  return { ...rates, longestTask };
+  return { ...rates, longestTask, reuse: await measureReuse(engine) };
 }
 
 async function rate(write: Writer, tokens: number): Promise<number> {
@@ -90,7 +135,7 @@ export async function measureWllama(id: string, tokens: number, rounds: number):
         if ((chunk.choices[0]?.delta.content ?? "") !== "") onToken();
       },
     });
-  return measure(writerOf(engine), writeBare, tokens, rounds);
+  return measure(engine, writeBare, tokens, rounds);
 }
 
 /** WebLLM: both sides in a worker, the bare one by the library's own client and handler. */
@@ -109,7 +154,7 @@ export async function measureWebllm(id: string, tokens: number, rounds: number):
       if ((chunk.choices[0]?.delta.content ?? "") !== "") onToken();
     }
   };
-  return measure(writerOf(engine), writeBare, tokens, rounds);
+  return measure(engine, writeBare, tokens, rounds);
 }
 
 Object.assign(window, { measureWllama, measureWebllm });

@@ -4,8 +4,9 @@ import { engineFault } from "./engine-fault.ts";
 import type { CatalogueModel, ModelPresence, ModelStore } from "./port.ts";
 import { addressesOf, downloadMlc } from "./webllm/create-webllm-model.ts";
 import type { WebllmCache } from "./webllm/engine-messages.ts";
+import { cacheFor, folderModel } from "./webllm/folder-model.ts";
 import { deleteLibraryFiles, engineRecord, hasLibraryFiles } from "./webllm/library-files.ts";
-import { mlcPresence, removeMlc } from "./webllm/mlc-cache.ts";
+import { mlcPresence, removeAddresses, removeMlc } from "./webllm/mlc-cache.ts";
 import { withRate } from "./with-rate.ts";
 
 const ABSENT: ModelPresence = { kind: "absent" };
@@ -33,6 +34,18 @@ export function createModelStore(webllmCache: () => WebllmCache): ModelStore {
       const addresses = source.kind === "webllm" && webllmCache() === "cache" ? addressesOf(source) : null;
       return addresses === null ? null : downloadMlc(addresses, onProgress, signal);
     },
+    importFolder: async (files, report, signal) => {
+      const read = await folderModel(files, globalThis.location.href);
+      if (!read.ok) return read;
+      const addresses = read.model.source.kind === "webllm" ? addressesOf(read.model.source) : null;
+      if (addresses === null) return { ok: false, fault: engineFault.badModel("the folder names no compiled model.") };
+      await navigator.storage?.persist?.().catch(() => false);
+      const fault = await downloadMlc(addresses, withRate(report), signal, read.files);
+      if (fault === null) return { ok: true, model: read.model };
+      // Half a folder is of no use: it is picked again whole.
+      await removeAddresses(read.files.keys());
+      return { ok: false, fault };
+    },
     remove: async (model) => {
       try {
         return { ok: true, freedBytes: await removeFiles(model, webllmCache()) };
@@ -49,7 +62,7 @@ async function presenceOf(model: CatalogueModel, cache: WebllmCache): Promise<Mo
   if (source.kind === "gguf-url") return ggufPresence(source);
   const addresses = source.kind === "webllm" ? addressesOf(source) : null;
   if (addresses === null) return ABSENT;
-  if (cache === "cache") return mlcPresence(addresses);
+  if (cacheFor(addresses.folder, cache) === "cache") return mlcPresence(addresses);
   return (await hasLibraryFiles(engineRecord(model), cache)) ? { kind: "complete", bytes: model.downloadBytes ?? 0, checked: false } : ABSENT;
 }
 
@@ -59,7 +72,7 @@ async function removeFiles(model: CatalogueModel, cache: WebllmCache): Promise<n
   if (source.kind === "gguf-url") return removeGguf(source);
   const addresses = source.kind === "webllm" ? addressesOf(source) : null;
   if (addresses === null) return 0;
-  if (cache === "cache") return removeMlc(addresses);
+  if (cacheFor(addresses.folder, cache) === "cache") return removeMlc(addresses);
   await deleteLibraryFiles(engineRecord(model), cache);
   return model.downloadBytes ?? 0;
 }

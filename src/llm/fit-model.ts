@@ -7,8 +7,6 @@ const MEMORY_CAP_GIB = 8;
 const MEMORY_SHARE = 0.75;
 /** A wasm heap of the CPU engine ends here. */
 const CPU_ENGINE_MAX_BYTES = 4 * 1024 ** 3;
-/** llama.cpp in the tab reads files only up to here; larger models come in parts. */
-const GGUF_MAX_FILE_BYTES = 2 * 1024 ** 3;
 /** The largest single buffer of a q4 model: its embedding or output table. WebGPU promises 128 MiB at least. */
 const BUFFER_SHARE = 0.06;
 
@@ -29,10 +27,8 @@ export function fitModel(model: CatalogueModel, facts: DeviceFacts, presence: Mo
 function memoryFit(model: CatalogueModel, facts: DeviceFacts): Fit | null {
   const needed = model.memoryBytes;
   if (needed === null) return null;
-  if (model.engine === "wllama") {
-    if (needed > CPU_ENGINE_MAX_BYTES) return no(`It needs ${sizeText(needed)} of memory; the CPU engine has at most ${sizeText(CPU_ENGINE_MAX_BYTES)}.`);
-    const single = model.source.kind === "gguf-url" ? model.source.urls.length === 1 : false;
-    if (single && (model.downloadBytes ?? 0) > GGUF_MAX_FILE_BYTES) return no("Files over 2 GiB must be split into parts (llama-gguf-split).");
+  if (model.engine === "wllama" && needed > CPU_ENGINE_MAX_BYTES) {
+    return no(`It needs ${sizeText(needed)} of memory; the CPU engine has at most ${sizeText(CPU_ENGINE_MAX_BYTES)}.`);
   }
   if (model.engine === "webllm" && facts.webgpu.maxBufferBytes < needed * BUFFER_SHARE) {
     return no(`Its largest table does not fit a graphics buffer here (${sizeText(facts.webgpu.maxBufferBytes)}).`);

@@ -138,11 +138,21 @@ export type ModelPresence =
   /** `checked`: its checksums are known and were right. */
   | { readonly kind: "complete"; readonly bytes: number; readonly checked: boolean };
 
+/** A file of a folder that a person picked; the path begins with the folder's name. */
+export interface FolderFile {
+  readonly path: string;
+  readonly blob: Blob;
+}
+
+export type ImportAnswer = { readonly ok: true; readonly model: CatalogueModel } | { readonly ok: false; readonly fault: Fault };
+
 /** The models' files on this device. Nothing here throws for an expected failure. */
 export interface ModelStore {
   presence(model: CatalogueModel): Promise<ModelPresence>;
   /** Fetches what is missing. Abort is pause: what came is kept. @returns null when the files are complete, else why not. */
   download(model: CatalogueModel, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Fault | null>;
+  /** Copies a folder of a model compiled for WebLLM into this browser, checked as a download is. @returns its entry, or why not. */
+  importFolder(files: readonly FolderFile[], onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<ImportAnswer>;
   /** Deletes the files. @returns the bytes freed, or why not. */
   remove(model: CatalogueModel): Promise<{ readonly ok: true; readonly freedBytes: number } | { readonly ok: false; readonly fault: Fault }>;
 }

@@ -213,6 +213,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
           presence.set(wanted.id, { kind: "complete", bytes: wanted.downloadBytes ?? 0, checked: true });
           return null;
         },
+        importFolder: async () => ({ ok: false, fault: { code: "SK-BAD-MODEL", message: "No model.", advice: "Choose another folder." } }),
         remove: async (wanted) => {
           presence.delete(wanted.id);
           return { ok: true, freedBytes: wanted.downloadBytes ?? 0 };

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { CatalogueModel, DeviceFacts, EngineState, Fit, LanguageModel, LoadProgress, ModelPresence } from "#llm/port.ts";
+import type { CatalogueModel, DeviceFacts, EngineState, Fit, FolderFile, LanguageModel, LoadProgress, ModelPresence } from "#llm/port.ts";
 import { chooseModel } from "./choose-model.ts";
 import { ModelDownloads } from "./model-downloads.ts";
 import { modelFromAddress, type TypedModel } from "./model-from-address.ts";
@@ -14,6 +14,8 @@ export interface ModelsState {
   readonly models: readonly CatalogueModel[];
   /** Ids of those that the person added. */
   readonly own: readonly string[];
+  /** A folder that is being copied into this browser. */
+  readonly importing: { readonly name: string; readonly progress: LoadProgress } | null;
   /** What went well and should be seen, such as the space that was freed; null when it was. */
   readonly note: string | null;
   /** What is missing on this host, or went wrong, in words for a person. */
@@ -41,6 +43,8 @@ export interface ModelsState {
   /** Fetches a model's files without loading it; a pause keeps what came. */
   download(model: CatalogueModel): Promise<void>;
   pauseDownload(id: string): void;
+  /** Copies a folder of a model compiled for WebLLM into this browser and adds it. */
+  addFolder(files: readonly FolderFile[]): Promise<void>;
   /** Adds a model by its address, kept in this browser. @returns whether the address could be used; else `problems` says why. */
   addAddress(typed: TypedModel): boolean;
   /** Takes a model that the person added off the list; its files are deleted. */
@@ -93,6 +97,14 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
       set({ models: [...added, ...models.filter((known) => !ids.has(known.id))], fits: { ...fits, ...newFits } });
     };
 
+    /** Puts a model of the person's own on the list, now and for the next visit. */
+    const keep = (model: CatalogueModel): void => {
+      const unkept = port.own.add(model);
+      if (unkept !== null) report(`${model.name} is on the list for this visit only: ${unkept}.`);
+      add([model]);
+      set({ own: [...get().own.filter((id) => id !== model.id), model.id] });
+    };
+
     const downloads = new ModelDownloads(port.store, {
       progress: (id, progress) => {
         const { [id]: _before, ...others } = get().downloads;
@@ -129,6 +141,7 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
       models: [],
       own: [],
       note: null,
+      importing: null,
       problems: [],
       facts: null,
       fits: {},
@@ -179,16 +192,23 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
         add([picked.model]);
         await get().load(picked.model);
       },
+      addFolder: async (files) => {
+        const name = files[0]?.path.split("/")[0] ?? "the folder";
+        const show = (progress: LoadProgress | null): void => set({ importing: progress === null ? null : { name, progress } });
+        show({ phase: "read", loaded: 0, total: null, message: "Looking at the folder" });
+        const answer = await port.store.importFolder(files, show, new AbortController().signal);
+        show(null);
+        if (answer.ok) keep(answer.model);
+        else report(`${name} was not added: ${answer.fault.message} ${answer.fault.advice} (${answer.fault.code})`);
+        await refresh(answer.ok ? [answer.model] : []);
+      },
       addAddress: (typed) => {
         const read = modelFromAddress(typed, globalThis.location?.href ?? "http://localhost/");
         if (!read.ok) {
           report(read.message);
           return false;
         }
-        const unkept = port.own.add(read.model);
-        if (unkept !== null) report(`${read.model.name} is on the list for this visit only: ${unkept}.`);
-        add([read.model]);
-        set({ own: [...get().own.filter((id) => id !== read.model.id), read.model.id] });
+        keep(read.model);
         void readPresence([read.model]);
         return true;
       },

@@ -87,6 +87,16 @@ const published: readonly PublishedGguf[] = [
     goodFor: "Instructions and structured answers on the CPU",
   },
   {
+    id: "granite-4.0-micro-q4_k_m",
+    name: "IBM Granite 4.0 Micro 3B (Q4_K_M)",
+    repository: "ibm-granite/granite-4.0-micro-GGUF",
+    file: "granite-4.0-micro-Q4_K_M.gguf",
+    bytes: 2_100_000_000,
+    sha256: null,
+    memoryBytes: withBuffers(2_100_000_000),
+    goodFor: "Instructions and tools with 4 GB to spare; slow without WebGPU",
+  },
+  {
     id: "granite-4.1-3b-q4_k_m",
     name: "IBM Granite 4.1 3B (Q4_K_M)",
     repository: "ibm-granite/granite-4.1-3b-GGUF",

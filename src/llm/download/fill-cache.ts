@@ -21,6 +21,8 @@ export interface FillOptions {
   readonly signal: AbortSignal;
   /** Bytes of all files so far; may go down when a file is tried again. */
   readonly onBytes: (loaded: number) => void;
+  /** Files that a person gave, by address: they are copied in place of being fetched. */
+  readonly onDisk?: ReadonlyMap<string, Blob>;
   readonly pauseMs?: number;
   readonly stallMs?: number;
 }
@@ -81,7 +83,12 @@ async function attempt(cache: Cache, file: CacheFile, options: FillOptions, onBy
   const stalled = new AbortController();
   let timer = setTimeout(() => stalled.abort(), stallMs);
   try {
-    const response = await fetch(file.url, { signal: AbortSignal.any([options.signal, stalled.signal]), cache: "no-store" });
+    const given = options.onDisk?.get(file.url);
+    if (given === undefined && options.onDisk !== undefined && options.onDisk.size > 0) {
+      return { kind: "fault", fault: engineFault.badModel(`the folder has no ${decodeURIComponent(file.url.split("/").at(-1) ?? file.url)}.`) };
+    }
+    const response =
+      given !== undefined ? new Response(given) : await fetch(file.url, { signal: AbortSignal.any([options.signal, stalled.signal]), cache: "no-store" });
     if (!response.ok || response.body === null) {
       const again = response.status === 408 || response.status === 429 || response.status >= 500;
       return again

@@ -6,6 +6,7 @@ import { SessionEngine, type SessionStart } from "../session-engine.ts";
 import { createEngineWorker } from "./create-engine-worker.ts";
 import type { WebllmCache } from "./engine-messages.ts";
 import type { FetchAnswer, FetchOrder } from "./fetch-messages.ts";
+import { cacheFor } from "./folder-model.ts";
 import { engineRecord } from "./library-files.ts";
 import { openLibrary } from "./mlc-cache.ts";
 import { type MlcAddresses, mlcAddresses } from "./mlc-files.ts";
@@ -28,7 +29,7 @@ export function createWebllmModel(options: WebllmOptions): LanguageModel {
     if (source.kind !== "webllm" || source.record === null) return { ok: false, fault: engineFault.badModel("the entry names no compiled model.") };
     const missing = await missingFeature(model, options);
     if (missing !== null) return { ok: false, fault: missing };
-    const cache = options.cache?.() ?? "cache";
+    const cache = cacheFor(source.record.model, options.cache?.() ?? "cache");
     const addresses = mlcAddresses(source.record.model, source.record.modelLib);
     if (cache === "cache") {
       const fault = await downloadMlc(addresses, onProgress, signal);
@@ -55,12 +56,21 @@ export function createWebllmModel(options: WebllmOptions): LanguageModel {
   });
 }
 
-/** Fetches a compiled model's files into the browser's caches. @returns null when all are there and right. */
-export function downloadMlc(addresses: MlcAddresses, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Fault | null> {
+/**
+ * Fetches a compiled model's files into the browser's caches.
+ * @param files from disk, by their addresses, which are then not asked of any server
+ * @returns null when all are there and right
+ */
+export function downloadMlc(
+  addresses: MlcAddresses,
+  onProgress: (progress: LoadProgress) => void,
+  signal: AbortSignal,
+  files: ReadonlyMap<string, Blob> = new Map(),
+): Promise<Fault | null> {
   const worker = new Worker(new URL("./fetch.worker.ts", import.meta.url), { type: "module", name: "skep-fetch-model" });
   return runDownloadWorker<FetchAnswer, Extract<FetchOrder, { kind: "start" }>>(
     worker,
-    { kind: "start", addresses },
+    { kind: "start", addresses, files },
     signal,
     (answer) => onProgress(answer.progress),
     addresses.folder,

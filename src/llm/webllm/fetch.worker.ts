@@ -16,15 +16,16 @@ self.onmessage = async (event: MessageEvent<FetchOrder>): Promise<void> => {
   const answer = (message: FetchAnswer): void => self.postMessage(message);
   let fault: Fault | null;
   try {
+    const { addresses, files } = event.data;
     fault = await fetchMlc(
-      event.data.addresses,
+      addresses,
       (progress) => {
         const now = performance.now();
         if (now - told < PROGRESS_EVERY_MS && progress.loaded !== progress.total) return;
         told = now;
         answer({ kind: "progress", progress });
       },
-      { signal: stopping.signal },
+      { signal: stopping.signal, onDisk: files },
     );
   } catch (error) {
     fault = engineFault.download(event.data.addresses.folder, messageOf(error), true);

@@ -3,7 +3,7 @@ import type { Fault } from "#domain/fault.ts";
 import { type CacheFile, type FillOptions, fillCache } from "../download/fill-cache.ts";
 import { engineFault } from "../engine-fault.ts";
 import type { LoadProgress, ModelPresence } from "../port.ts";
-import { bodyFiles, headFiles, type MlcAddresses, MODEL_CACHE } from "./mlc-files.ts";
+import { bodyFiles, CONFIG_CACHE, headFiles, type MlcAddresses, MODEL_CACHE, WASM_CACHE } from "./mlc-files.ts";
 
 /** Which part of a model this browser keeps. Reads only the small files. */
 export async function mlcPresence(addresses: MlcAddresses): Promise<ModelPresence> {
@@ -59,6 +59,12 @@ export async function removeMlc(addresses: MlcAddresses): Promise<number> {
     if (deleted) freed += file.bytes ?? 0;
   }
   return freed;
+}
+
+/** Deletes files by their addresses, whichever of the caches they are in. */
+export async function removeAddresses(urls: Iterable<string>): Promise<void> {
+  const kept = await Promise.all([CONFIG_CACHE, WASM_CACHE, MODEL_CACHE].map((name) => caches.open(name)));
+  for (const url of urls) for (const cache of kept) await cache.delete(url);
 }
 
 /** The compiled library as a Blob, from the cache. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { fetchCatalogue } from "#assets/fetch-catalogue.ts";
-import type { CatalogueModel, ChatMessage, DeviceFacts, EngineState, GenerateRequest, LanguageModel } from "../port.ts";
+import { createModelStore } from "../create-model-store.ts";
+import type { CatalogueModel, ChatMessage, DeviceFacts, EngineState, FolderFile, GenerateRequest, LanguageModel } from "../port.ts";
 import { probeDevice } from "../probe-device.ts";
 import { addressesOf, createWebllmModel } from "./create-webllm-model.ts";
 import { deleteLibraryFiles, engineRecord, hasLibraryFiles } from "./library-files.ts";
@@ -213,6 +214,30 @@ describe("WebLLM with SmolLM2 in software WebGPU", () => {
     // Loading takes ten times as long.
     expect(performance.now() - stoppedAt).toBeLessThan(2000);
     expect(engine.state.kind).toBe("empty");
+  });
+});
+
+describe("a folder from disk", () => {
+  it("is copied into this browser, checked, and loaded from there without its server", async (context) => {
+    const { folder, library } = addressesOr(context);
+    const index = (await (await fetch(`${folder}tensor-cache.json`)).json()) as { readonly records: readonly { readonly dataPath: string }[] };
+    const names = ["mlc-chat-config.json", "tensor-cache.json", "tokenizer.json", ...index.records.map((record) => record.dataPath)];
+    const get = async (url: string): Promise<Blob> => (await fetch(url)).blob();
+    const weights = await Promise.all(names.map(async (name) => ({ path: `usb-model/weights/${name}`, blob: await get(folder + name) })));
+    const files: readonly FolderFile[] = [...weights, { path: "usb-model/lib.wasm", blob: await get(library) }];
+    const store = createModelStore(() => "opfs");
+    const changed = files.map((file) => (file.path.endsWith("shard_1.bin") ? { ...file, blob: new Blob([new Uint8Array(file.blob.size)]) } : file));
+    expect(await store.importFolder(changed, () => {}, never)).toMatchObject({ ok: false, fault: { code: "SK-INTEGRITY" } });
+    const without = files.filter(({ path }) => !path.endsWith("tokenizer.json"));
+    expect(await store.importFolder(without, () => {}, never)).toMatchObject({ ok: false, fault: { message: expect.stringContaining("no tokenizer.json") } });
+    const answer = await store.importFolder(files, () => {}, never);
+    if (!answer.ok) throw new Error(answer.fault.message);
+    expect(answer.model).toMatchObject({ name: "usb-model", engine: "webllm", needs: { webgpu: true, shaderF16: false } });
+    expect(await store.presence(answer.model)).toMatchObject({ kind: "complete", bytes: 96_576_768, checked: true });
+    const own = createWebllmModel({ facts: probeDevice, cache: () => "opfs" });
+    expect(await own.load(answer.model, never)).toBeNull();
+    await own.unload();
+    expect(await store.remove(answer.model)).toEqual({ ok: true, freedBytes: 96_576_768 });
   });
 });
 

@@ -5,6 +5,7 @@ import type { CatalogueModel, DeviceFacts, LanguageModel, LoadProgress } from ".
 import { SessionEngine, type SessionStart } from "../session-engine.ts";
 import { checkGguf } from "./check-gguf.ts";
 import { planRun } from "./plan-run.ts";
+import { splitGguf } from "./split-gguf.ts";
 import { WllamaSession, type WllamaStart } from "./wllama-session.ts";
 
 export interface WllamaOptions {
@@ -19,6 +20,9 @@ export interface WllamaOptions {
 }
 
 const CONTEXT_SIZE = 4096;
+/** llama.cpp in the tab reads a single file only up to here. */
+const MAX_FILE_BYTES = 2 * 1024 ** 3 - 1;
+const PART_BYTES = 1024 ** 3;
 
 /** GGUF models by llama.cpp in WebAssembly: from the manifest, by address, or from disk. */
 export function createWllamaModel(options: WllamaOptions): LanguageModel {
@@ -26,8 +30,15 @@ export function createWllamaModel(options: WllamaOptions): LanguageModel {
     const files = await filesOf(model, onProgress, signal);
     if (!files.ok) return files;
     const checked = await checkGguf(files.parts);
-    return checked.ok ? start(options, checked.parts, onProgress, signal) : checked;
+    return checked.ok ? start(options, await inParts(checked.parts), onProgress, signal) : checked;
   });
+}
+
+/** A file that llama.cpp could not read in one piece is handed over in several. */
+async function inParts(parts: readonly Blob[]): Promise<readonly Blob[]> {
+  const [only] = parts;
+  if (parts.length !== 1 || only === undefined || only.size <= MAX_FILE_BYTES) return parts;
+  return (await splitGguf(only, PART_BYTES)) ?? parts;
 }
 
 async function start(options: WllamaOptions, parts: readonly Blob[], onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<WllamaStart> {

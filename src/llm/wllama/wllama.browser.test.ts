@@ -4,7 +4,9 @@ import { ggufPresence, removeGguf } from "../download/gguf-files.ts";
 import type { CatalogueModel, ChatMessage, EngineState, GenerateRequest, LanguageModel } from "../port.ts";
 import { probeDevice } from "../probe-device.ts";
 import { createWllamaModel } from "./create-wllama-model.ts";
+import { splitGguf } from "./split-gguf.ts";
 import { startWllama } from "./start-wllama.ts";
+import { WllamaSession } from "./wllama-session.ts";
 
 const never = new AbortController().signal;
 const SYSTEM: ChatMessage = { role: "system", content: "You write short Python programs." };
@@ -46,6 +48,13 @@ async function blobsOr(context: TestContext): Promise<Blob> {
   const { source } = modelOr(context);
   if (source.kind !== "gguf-url" || source.urls[0] === undefined) throw new Error("not a GGUF by address");
   return (await fetch(source.urls[0])).blob();
+}
+
+/** Where a text begins in bytes. */
+function find(bytes: Uint8Array, text: string): number {
+  const at = new TextDecoder("latin1").decode(bytes).indexOf(text);
+  if (at === -1) throw new Error(`no ${text} in the file's head`);
+  return at;
 }
 
 describe("wllama with SmolLM2", () => {
@@ -185,6 +194,47 @@ describe("wllama with SmolLM2", () => {
     expect(performance.now() - stoppedAt).toBeLessThan(1000);
     expect(engine.state.kind).toBe("empty");
     await loadedOr(context);
+  });
+
+  it("reads a GGUF that was split as llama-gguf-split does, and writes the same as from the whole file", async (context) => {
+    const say = async (): Promise<string> => (await engine.generate(request([user("Say hello to the bees.")], 6), () => {}, never)).text;
+    await loadedOr(context);
+    const whole = await say();
+    const parts = (await splitGguf(await blobsOr(context), 4e7)) ?? [];
+    expect(parts.map((part) => part.name)).toEqual(["model-00001-of-00003.gguf", "model-00002-of-00003.gguf", "model-00003-of-00003.gguf"]);
+    const split: CatalogueModel = { ...modelOr(context), id: "split", source: { kind: "gguf-file", parts: [...parts].reverse() } };
+    expect(await engine.load(split, never)).toBeNull();
+    expect(await say()).toBe(whole);
+    const some: CatalogueModel = { ...split, id: "split-some", source: { kind: "gguf-file", parts: parts.slice(1) } };
+    expect(await engine.load(some, never)).toMatchObject({
+      code: "SK-BAD-MODEL",
+      message: expect.stringContaining("split into 3 parts, and these 2 were given"),
+    });
+    expect(await splitGguf(parts[0] ?? new Blob(), 4e7)).toBeNull();
+  });
+
+  it("refuses a GGUF without a chat template, with the way out", async (context) => {
+    const blob = await blobsOr(context);
+    const bytes = new Uint8Array(await blob.slice(0, 8e6).arrayBuffer());
+    const at = find(bytes, "tokenizer.chat_template");
+    // Another name of the same length: the file stays whole, and its template is not found.
+    bytes.set(new TextEncoder().encode("tokenizer.that_template"), at);
+    const bare: CatalogueModel = { ...modelOr(context), id: "bare", source: { kind: "gguf-file", parts: [new Blob([bytes, blob.slice(8e6)])] } };
+    expect(await engine.load(bare, never)).toMatchObject({ code: "SK-NO-TEMPLATE", advice: expect.stringContaining("instruct or chat version") });
+  });
+
+  it("writes with two threads where the page is isolated, and with one where it is not", async (context) => {
+    expect(crossOriginIsolated).toBe(true);
+    const parts = [await blobsOr(context)];
+    await engine.unload();
+    for (const threads of [2, 1]) {
+      const plan = { build: "compat", threads, gpu: false, batch: 64 } as const;
+      const start = await WllamaSession.start({ parts, plan, contextSize: 512, onProgress: () => {} }, never);
+      if (!start.ok) throw new Error(start.fault.message);
+      expect(start.session.threads).toBe(threads);
+      expect(await start.session.generate(request([user("Say hello.")], 3), () => {}, never)).toMatchObject({ fault: null, usage: { completionTokens: 3 } });
+      await start.session.close();
+    }
   });
 
   it("reads a file from disk, also one cut in pieces, without a copy", async (context) => {

@@ -1,14 +1,16 @@
-import { Button } from "@mantine/core";
-import { IconFolderOpen } from "@tabler/icons-react";
+import { Button, Group } from "@mantine/core";
+import { IconFile, IconFolderOpen } from "@tabler/icons-react";
 import type { JSX } from "react";
 import { Notice } from "#view/parts/Notice.tsx";
 import { PickFiles } from "#view/parts/PickFiles.tsx";
+import { PickFolder } from "#view/parts/PickFolder.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { AddModelForm } from "./AddModelForm.tsx";
 import { CurrentModel } from "./CurrentModel.tsx";
 import { DeviceLine } from "./DeviceLine.tsx";
 import { EndpointForm } from "./EndpointForm.tsx";
+import { LoadBar } from "./LoadBar.tsx";
 import { ModelList } from "./ModelList.tsx";
 import styles from "./ModelsScreen.module.css";
 
@@ -18,18 +20,28 @@ export function ModelsScreen(): JSX.Element {
   const problems = useSlice("models", (state) => state.problems);
   const endpoints = useSlice("models", (state) => state.endpoints);
   const note = useSlice("models", (state) => state.note);
-  const { addFiles, dismissProblems, dismissNote } = models.getState();
+  const importing = useSlice("models", (state) => state.importing);
+  const { addFiles, addFolder, dismissProblems, dismissNote } = models.getState();
   return (
     <Screen
       title="Models"
       actions={
-        <PickFiles multiple accept=".gguf" onPick={(files) => void addFiles(files)}>
-          {(props) => (
-            <Button {...props} leftSection={<IconFolderOpen size={16} aria-hidden />}>
-              Open a GGUF file
-            </Button>
-          )}
-        </PickFiles>
+        <Group gap="sm">
+          <PickFolder label="Folder of a compiled model" onPick={(files) => void addFolder(files)}>
+            {(props) => (
+              <Button {...props} disabled={importing !== null} leftSection={<IconFolderOpen size={16} aria-hidden />}>
+                Open a model folder
+              </Button>
+            )}
+          </PickFolder>
+          <PickFiles multiple accept=".gguf" onPick={(files) => void addFiles(files)}>
+            {(props) => (
+              <Button {...props} leftSection={<IconFile size={16} aria-hidden />}>
+                Open a GGUF file
+              </Button>
+            )}
+          </PickFiles>
+        </Group>
       }
     >
       <div className={styles.column}>
@@ -41,6 +53,14 @@ export function ModelsScreen(): JSX.Element {
           </Notice>
         )}
         {note !== null && <Notice tone="plain" title={note} onClose={dismissNote} />}
+        {importing !== null && (
+          <section className={styles.card} aria-label="Folder being added">
+            <div className={styles.main}>
+              <div className={styles.name}>{importing.name}</div>
+              <LoadBar progress={importing.progress} />
+            </div>
+          </section>
+        )}
         <CurrentModel />
         <section className={styles.section} aria-labelledby="models-list">
           <h3 id="models-list" className={styles.heading}>
