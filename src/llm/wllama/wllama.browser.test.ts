@@ -223,6 +223,13 @@ describe("wllama with SmolLM2", () => {
     expect(await engine.load(bare, never)).toMatchObject({ code: "SK-NO-TEMPLATE", advice: expect.stringContaining("instruct or chat version") });
   });
 
+  it("says when the memory of the tab is too small, and loads again with less", async (context) => {
+    const greedy = createWllamaModel({ facts: probeDevice, contextSize: 1_000_000 });
+    expect(await greedy.load(modelOr(context), never)).toMatchObject({ code: "SK-NO-MEMORY", advice: expect.stringContaining("smaller model") });
+    expect(greedy.state).toMatchObject({ kind: "failed", fault: { code: "SK-NO-MEMORY" } });
+    await loadedOr(context);
+  });
+
   it("writes with two threads where the page is isolated, and with one where it is not", async (context) => {
     expect(crossOriginIsolated).toBe(true);
     const parts = [await blobsOr(context)];

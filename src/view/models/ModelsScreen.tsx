@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconFile, IconFolderOpen } from "@tabler/icons-react";
 import type { JSX } from "react";
+import { DropArea } from "#view/parts/DropArea.tsx";
 import { Notice } from "#view/parts/Notice.tsx";
 import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { PickFolder } from "#view/parts/PickFolder.tsx";
@@ -23,55 +24,57 @@ export function ModelsScreen(): JSX.Element {
   const importing = useSlice("models", (state) => state.importing);
   const { addFiles, addFolder, dismissProblems, dismissNote } = models.getState();
   return (
-    <Screen
-      title="Models"
-      actions={
-        <Group gap="sm">
-          <PickFolder label="Folder of a compiled model" onPick={(files) => void addFolder(files)}>
-            {(props) => (
-              <Button {...props} disabled={importing !== null} leftSection={<IconFolderOpen size={16} aria-hidden />}>
-                Open a model folder
-              </Button>
-            )}
-          </PickFolder>
-          <PickFiles multiple accept=".gguf" onPick={(files) => void addFiles(files)}>
-            {(props) => (
-              <Button {...props} leftSection={<IconFile size={16} aria-hidden />}>
-                Open a GGUF file
-              </Button>
-            )}
-          </PickFiles>
-        </Group>
-      }
-    >
-      <div className={styles.column}>
-        {problems.length > 0 && (
-          <Notice tone="warn" title={problems[0]} onClose={dismissProblems}>
-            {problems.slice(1).map((problem) => (
-              <div key={problem}>{problem}</div>
-            ))}
-          </Notice>
-        )}
-        {note !== null && <Notice tone="plain" title={note} onClose={dismissNote} />}
-        {importing !== null && (
-          <section className={styles.card} aria-label="Folder being added">
-            <div className={styles.main}>
-              <div className={styles.name}>{importing.name}</div>
-              <LoadBar progress={importing.progress} />
-            </div>
+    <DropArea hint="Drop a GGUF file, or all parts of a split one, to load it. It stays on this device." onFiles={(files) => void addFiles(files)}>
+      <Screen
+        title="Models"
+        actions={
+          <Group gap="sm">
+            <PickFolder label="Folder of a compiled model" onPick={(files) => void addFolder(files)}>
+              {(props) => (
+                <Button {...props} disabled={importing !== null} leftSection={<IconFolderOpen size={16} aria-hidden />}>
+                  Open a model folder
+                </Button>
+              )}
+            </PickFolder>
+            <PickFiles multiple accept=".gguf" onPick={(files) => void addFiles(files)}>
+              {(props) => (
+                <Button {...props} leftSection={<IconFile size={16} aria-hidden />}>
+                  Open a GGUF file
+                </Button>
+              )}
+            </PickFiles>
+          </Group>
+        }
+      >
+        <div className={styles.column}>
+          {problems.length > 0 && (
+            <Notice tone="warn" title={problems[0]} onClose={dismissProblems}>
+              {problems.slice(1).map((problem) => (
+                <div key={problem}>{problem}</div>
+              ))}
+            </Notice>
+          )}
+          {note !== null && <Notice tone="plain" title={note} onClose={dismissNote} />}
+          {importing !== null && (
+            <section className={styles.card} aria-label="Folder being added">
+              <div className={styles.main}>
+                <div className={styles.name}>{importing.name}</div>
+                <LoadBar progress={importing.progress} />
+              </div>
+            </section>
+          )}
+          <CurrentModel />
+          <section className={styles.section} aria-labelledby="models-list">
+            <h3 id="models-list" className={styles.heading}>
+              To choose from
+            </h3>
+            <DeviceLine />
+            <ModelList />
           </section>
-        )}
-        <CurrentModel />
-        <section className={styles.section} aria-labelledby="models-list">
-          <h3 id="models-list" className={styles.heading}>
-            To choose from
-          </h3>
-          <DeviceLine />
-          <ModelList />
-        </section>
-        <AddModelForm />
-        {endpoints && <EndpointForm />}
-      </div>
-    </Screen>
+          <AddModelForm />
+          {endpoints && <EndpointForm />}
+        </div>
+      </Screen>
+    </DropArea>
   );
 }

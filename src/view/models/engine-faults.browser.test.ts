@@ -138,3 +138,24 @@ test("a model is added by its address, stays on the list until it is removed, an
   await page.getByRole("button", { name: "Remove tiny from the list" }).click();
   await expect.poll(() => stores.models.getState().own).toEqual([]);
 });
+
+test("a GGUF that is dropped on Models or on Task is loaded; what is none is refused in words", async () => {
+  const drop = (name: string, text: string): void => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], name));
+    page
+      .getByRole("heading", { level: 1 })
+      .element()
+      .closest("main")
+      ?.querySelector("h2, textarea")
+      ?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  };
+  drop("bee.gguf", "GGUF and so on");
+  await expect.poll(() => stores.models.getState().current?.name).toBe("bee");
+  drop("page.gguf", "<html>");
+  await expect.element(page.getByText(/page\.gguf is not a GGUF model/)).toBeVisible();
+  stores.navigation.getState().go("task");
+  await expect.element(page.getByRole("textbox", { name: "Task" })).toBeVisible();
+  drop("hive.gguf", "GGUF and so on");
+  await expect.poll(() => stores.models.getState().current?.name).toBe("hive");
+});

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlus } from "@tabler/icons-react";
 import { type JSX, useState } from "react";
+import { DropArea } from "#view/parts/DropArea.tsx";
 import { FaultNotice } from "#view/parts/Notice.tsx";
 import { Split } from "#view/parts/Split.tsx";
 import { AnswerActions } from "#view/run/AnswerActions.tsx";
@@ -10,14 +11,13 @@ import { Timeline } from "#view/run/Timeline.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { Composer } from "./Composer.tsx";
-import { DropArea } from "./DropArea.tsx";
 import { EmptyTask } from "./EmptyTask.tsx";
 import { OpenedSpec } from "./OpenedSpec.tsx";
 import styles from "./TaskScreen.module.css";
 
 /** Ask for something, watch it happen, see what came of it. */
 export function TaskScreen(): JSX.Element {
-  const { task } = useStores();
+  const { task, models } = useStores();
   const timeline = useSlice("task", (state) => state.timeline);
   const events = useSlice("task", (state) => state.events);
   const run = useSlice("task", (state) => state.run);
@@ -28,6 +28,11 @@ export function TaskScreen(): JSX.Element {
   const [saving, setSaving] = useState<SnippetSource | null>(null);
   const { dismissProblem, reuse, newTask, runCode, markWrong, writeNewCode } = task.getState();
 
+  const take = (files: readonly File[]): void => {
+    const [gguf, data] = [files.filter(isGguf), files.filter((file) => !isGguf(file))];
+    if (gguf.length > 0) void models.getState().addFiles(gguf);
+    if (data.length > 0) void task.getState().addFiles(data);
+  };
   const notice = problem === null ? null : <FaultNotice fault={problem} onClose={dismissProblem} />;
   const left =
     opened !== null ? (
@@ -72,7 +77,7 @@ export function TaskScreen(): JSX.Element {
       </Timeline>
     );
   return (
-    <DropArea>
+    <DropArea hint="Drop to add to the task; a GGUF is loaded as the model. Files stay on this device." onFiles={take}>
       <Split
         name="task"
         left={left}
@@ -92,3 +97,5 @@ export function TaskScreen(): JSX.Element {
     </DropArea>
   );
 }
+
+const isGguf = (file: File): boolean => file.name.toLowerCase().endsWith(".gguf");

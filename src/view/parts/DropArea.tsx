@@ -1,10 +1,15 @@
 import { type DragEvent, type JSX, type ReactNode, useRef, useState } from "react";
-import { useStores } from "#view/stores-context.tsx";
 import styles from "./DropArea.module.css";
 
+export interface DropAreaProps {
+  /** What dropping here does. */
+  readonly hint: string;
+  onFiles(files: readonly File[]): void;
+  readonly children: ReactNode;
+}
+
 /** Takes files that are dropped anywhere on the screen. */
-export function DropArea({ children }: { readonly children: ReactNode }): JSX.Element {
-  const { task } = useStores();
+export function DropArea({ hint, onFiles, children }: DropAreaProps): JSX.Element {
   const [over, setOver] = useState(false);
   /** Enter and leave come for every child; only their balance tells whether the pointer is still inside. */
   const depth = useRef(0);
@@ -14,7 +19,7 @@ export function DropArea({ children }: { readonly children: ReactNode }): JSX.El
     setOver(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button "Add files" is the one for all
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; each screen has a button for the same
     <div
       className={styles.area}
       onDragEnter={(event) => {
@@ -34,11 +39,11 @@ export function DropArea({ children }: { readonly children: ReactNode }): JSX.El
         if (!hasFiles(event)) return;
         event.preventDefault();
         leave();
-        void task.getState().addFiles([...event.dataTransfer.files]);
+        onFiles([...event.dataTransfer.files]);
       }}
     >
       {children}
-      {over && <div className={styles.hint}>Drop to add to the task. Files stay on this device.</div>}
+      {over && <div className={styles.hint}>{hint}</div>}
     </div>
   );
 }
