@@ -31,8 +31,8 @@ export async function checkProgram(
   return { code, codeHash, findings, passed };
 }
 
-/** What the checks must know of an executor. Starts it when it is cold. */
-export async function placeOf(executor: Executor, files: readonly string[]): Promise<CheckPlace> {
+/** What the checks must know of an executor, and of what a session has defined there. Starts it when it is cold. */
+export async function placeOf(executor: Executor, files: readonly string[], session?: string): Promise<CheckPlace> {
   const facts = await executor.facts();
   const { shell, remote, network } = executor.capabilities;
   return {
@@ -43,5 +43,6 @@ export async function placeOf(executor: Executor, files: readonly string[]): Pro
     network: network || remote,
     packagesAreAll: !remote && !network,
     files,
+    defined: session === undefined ? [] : Object.keys(executor.defined?.(session) ?? {}),
   };
 }

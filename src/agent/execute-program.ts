@@ -6,7 +6,10 @@ import type { RunRequest } from "./task-request.ts";
 
 export type ProgramRun = { readonly kind: "ran"; readonly execution: Execution } | { readonly kind: "refused" } | { readonly kind: "aborted" };
 
-/** Asks for approval where it is wanted, runs a program in a fresh interpreter, and logs everything that happens while it runs. */
+/**
+ * Asks for approval where it is wanted, runs a program in a fresh interpreter or in its session's, and logs everything that happens while it runs.
+ * @param undoOnError whether a program of a session that fails leaves the session's names as they were
+ */
 export async function executeProgram(
   attempt: number,
   program: { readonly code: string; readonly codeHash: string },
@@ -14,6 +17,7 @@ export async function executeProgram(
   tools: AgentTools,
   recorder: RunRecorder,
   signal: AbortSignal,
+  undoOnError = true,
 ): Promise<ProgramRun> {
   const { code, codeHash } = program;
   if (request.approval === "ask") {
@@ -26,13 +30,19 @@ export async function executeProgram(
   const inputs = await recorder.keep(request.extra);
   recorder.emit("execute-start", { attempt, code, codeHash, timeoutMs: request.limits.timeoutMs, ...(inputs.length === 0 ? {} : { inputs }) });
   const execution = await tools.executor.execute(
-    { code, files: [...request.inputs, ...request.extra], limits: request.limits, network: tools.network ?? null },
+    {
+      code,
+      files: [...request.inputs, ...request.extra],
+      limits: request.limits,
+      network: tools.network ?? null,
+      ...(request.session === undefined ? {} : { session: request.session, undoOnError }),
+    },
     (progress) => tell(attempt, progress, recorder),
     signal,
   );
-  const { status, exitCode, result, files, error, limit, durationMs, environment } = execution.result;
+  const { status, exitCode, result, files, error, limit, durationMs, environment, state } = execution.result;
   await recorder.keep(execution.files);
-  recorder.emit("execute-end", { attempt, status, exitCode, result, files, error, limit, durationMs, environment });
+  recorder.emit("execute-end", { attempt, status, exitCode, result, files, error, limit, durationMs, environment, ...(state && { state }) });
   return { kind: "ran", execution };
 }
 

@@ -59,6 +59,7 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
     await placeOf(
       tools.executor,
       inputs.map((file) => file.path),
+      context.request.session,
     ),
   );
   const known = [...taken.findings, ...amended.findings];
@@ -85,6 +86,7 @@ export async function attemptWithCode(
   const place = await placeOf(
     tools.executor,
     [...inputs, ...extra].map((file) => file.path),
+    request.session,
   );
   const checked = await checkProgram(record.number, code, known, place, tools.executor, recorder);
   const next = { ...record, codeHash: checked.codeHash, findings: checked.findings };
@@ -143,7 +145,7 @@ async function askWithin(share: number, number: number, plan: AttemptPlan, conte
   const prompt = {
     task: request.task,
     files: summaries,
-    environment: tools.executor.describe(),
+    environment: tools.executor.describe(request.session),
     constraints: plan.constraints,
     earlier: plan.earlier,
     instruction: plan.instruction,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ExecutionRequest, Executor } from "#sandbox/port.ts";
 import { runCode } from "./run-code.ts";
 import { createScriptedTools, raised } from "./scripted-tools.ts";
 import type { CodeRequest } from "./task-request.ts";
@@ -34,6 +35,30 @@ describe("a program run by hand", () => {
     const stop = new AbortController();
     expect((await runCode(request, createScriptedTools({ run: () => "hang", onHang: () => stop.abort() }), stop.signal)).status).toBe("aborted");
     expect((await runCode({ ...request, approval: "ask" }, createScriptedTools({ approve: () => false }), never)).status).toBe("refused");
+  });
+
+  test("that keeps state says so in the log, may use what its session defined, and is not taken back", async () => {
+    const tools = createScriptedTools({ run: () => ({ state: { continued: true, kept: true } }) });
+    const asked: ExecutionRequest[] = [];
+    const executor: Executor = {
+      ...tools.executor,
+      state: tools.executor.state,
+      capabilities: { ...tools.executor.capabilities, state: true },
+      defined: (session) => (session === "s" ? { frame: "DataFrame" } : null),
+      execute: (program, ...rest) => {
+        asked.push(program);
+        return tools.executor.execute(program, ...rest);
+      },
+    };
+    const outcome = await runCode({ ...request, code: "frame", session: "s" }, { ...tools, executor }, never);
+    expect(outcome).toMatchObject({ status: "ok", attempts: [{ findings: [] }] });
+    expect(asked).toMatchObject([{ session: "s", undoOnError: false }]);
+    expect(tools.logged[0]).toMatchObject({ type: "run-start", data: { state: "kept" } });
+    expect(tools.logged.at(-2)).toMatchObject({ type: "execute-end", data: { state: { continued: true, kept: true } } });
+    await runCode({ ...request, code: "frame" }, { ...tools, executor }, never);
+    expect(asked[1]).not.toHaveProperty("session");
+    expect(tools.logged.filter((event) => event.type === "run-start")[1]?.data).not.toHaveProperty("state");
+    expect(tools.logged.filter((event) => event.type === "check-end")[1]?.data).toMatchObject({ findings: [{ check: "undefined-name" }] });
   });
 
   test("tells a log that failed", async () => {

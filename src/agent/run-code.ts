@@ -4,6 +4,7 @@ import type { AttemptPlan } from "./attempt-plan.ts";
 import { checkProgram, placeOf } from "./check-program.ts";
 import { endRun } from "./end-run.ts";
 import { executeProgram } from "./execute-program.ts";
+import { keptState } from "./kept-state.ts";
 import { loopFault } from "./loop-fault.ts";
 import { type AttemptRecord, newAttempt, type RunOutcome } from "./run-outcome.ts";
 import { createRunRecorder, type RunRecorder } from "./run-recorder.ts";
@@ -37,6 +38,7 @@ export async function runCode(request: CodeRequest, tools: AgentTools, signal: A
       task: request.task,
       files: await recorder.keep(request.files),
       executor: tools.executor.name,
+      ...keptState(request, tools.executor),
       model: null,
       seed: null,
       attemptLimit: 1,
@@ -53,9 +55,10 @@ export async function runCode(request: CodeRequest, tools: AgentTools, signal: A
     const place = await placeOf(
       tools.executor,
       request.files.map((file) => file.path),
+      request.session,
     );
     const { codeHash, findings } = await checkProgram(1, code, [], place, tools.executor, recorder);
-    const ran = await executeProgram(1, { code, codeHash }, { ...request, inputs: request.files, extra: [] }, tools, recorder, signal);
+    const ran = await executeProgram(1, { code, codeHash }, { ...request, inputs: request.files, extra: [] }, tools, recorder, signal, false);
     const status = ran.kind === "ran" ? ran.execution.result.status : ran.kind;
     return {
       ...newAttempt(1, BY_HAND, code),

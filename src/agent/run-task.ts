@@ -6,6 +6,7 @@ import { pastedTable } from "#prompt/pasted-table.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 import { endRun } from "./end-run.ts";
+import { keptState } from "./kept-state.ts";
 import { loopFault } from "./loop-fault.ts";
 import { type AttemptContext, attemptByModel, attemptWithCode } from "./make-attempt.ts";
 import { matchSnippet, type ToolProgram } from "./match-snippet.ts";
@@ -24,7 +25,8 @@ import { wrongPlan } from "./wrong-plan.ts";
  * nothing is thrown, and a log that could not be written is told in `log`.
  * @param signal Stop: ends the run within a second, in generation as in execution
  */
-export async function runTask(request: TaskRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
+export async function runTask(asked: TaskRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
+  const request = asked.mode === "fast" ? asked : cleanStarts(asked);
   const recorder = createRunRecorder(tools, identityOf(tools));
   const attempts: AttemptRecord[] = [];
   const end = (fault: AttemptRecord["fault"]) => endRun(attempts, fault, request.seed, tools.executor.name, recorder);
@@ -68,6 +70,7 @@ async function startRun(request: TaskRequest, inputs: readonly DataFile[], tools
     task: request.task,
     files: await recorder.keep(inputs),
     executor: tools.executor.name,
+    ...keptState(request, tools.executor),
     model: recorder.model,
     seed: request.seed,
     attemptLimit: request.attemptLimit,
@@ -84,6 +87,11 @@ function beginning({ request, recorder }: AttemptContext, attempt: number): Atte
 
 function tellRepair({ reason, constraints, strategy }: AttemptPlan, attempt: number, recorder: RunRecorder): void {
   recorder.emit("repair-start", { attempt, reason, constraints, strategy });
+}
+
+/** Programs that are compared must not see each other. */
+function cleanStarts({ session: _, ...request }: TaskRequest): TaskRequest {
+  return request;
 }
 
 /** A tool of the library is an attempt like any other; when it fails, the model writes new code. */

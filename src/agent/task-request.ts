@@ -12,9 +12,14 @@ export interface RunRequest {
   readonly limits: ExecutionLimits;
   /** `ask` waits for the person's yes before each program runs. */
   readonly approval: "auto" | "ask";
+  /** Where the executor keeps state: runs of one session go on in one interpreter. Absent: every program starts clean. */
+  readonly session?: string;
 }
 
-/** A task for the loop. */
+/**
+ * A task for the loop. With a session its programs see what earlier runs defined, and what a failing one set is taken back by name. Modes
+ * that compare several programs give each a clean start all the same.
+ */
 export interface TaskRequest extends RunRequest {
   /** Attempts to get a program that works, the first included; at least 1. A mode that compares may use its programs for it, too. */
   readonly attemptLimit: number;

@@ -4,6 +4,7 @@ import type { RunOutcome } from "#agent/run-outcome.ts";
 import { runTask } from "#agent/run-task.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
 import type { Fault } from "#domain/fault.ts";
+import { runLimits } from "#domain/run-limits.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { CatalogueModel, EngineName, LanguageModel } from "#llm/port.ts";
 import type { Executor, RunNetwork } from "#sandbox/port.ts";
@@ -54,8 +55,8 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
   };
 
   const limitsFor = (timeout: number | null) => {
-    const { timeoutMs, outputLimit, memoryMiB } = settings();
-    return { timeoutMs: timeout === null ? timeoutMs : Math.round(timeout * 1000), outputLimit, memoryMiB };
+    const limits = runLimits(settings());
+    return timeout === null ? limits : { ...limits, timeoutMs: Math.round(timeout * 1000) };
   };
 
   const toolsFor = (executor: Executor, model: LanguageModel | null, run: string): AgentTools => ({
@@ -83,11 +84,14 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
 
   return {
     version: 1,
-    async execute({ code, files, timeout, executor, allowHosts = [] }: ExecuteRequest) {
+    async execute({ code, files, timeout, executor, allowHosts = [], limits = {}, session }: ExecuteRequest) {
       network.allowOnly(allowHosts);
       const run = crypto.randomUUID();
-      const request = { task: "skep run", files: files.map(fromWire), limits: limitsFor(timeout), approval: "auto", code } as const;
-      const outcome = await runCode(request, toolsFor(executorFor(executor), null, run), new AbortController().signal);
+      const place = executorFor(executor);
+      if (session !== undefined && !place.capabilities.state) throw new Error(`${place.name} keeps no state between runs`);
+      const shared = { task: "skep run", files: files.map(fromWire), limits: { ...limitsFor(timeout), ...limits }, approval: "auto", code } as const;
+      const request = session === undefined ? shared : { ...shared, session };
+      const outcome = await runCode(request, toolsFor(place, null, run), new AbortController().signal);
       const execution = outcome.final?.execution;
       if (!execution) throw new Error(outcome.fault?.message ?? outcome.reason ?? "the program did not run");
       return { run, result: execution.result, files: execution.files.map(toWire) };

@@ -5,6 +5,7 @@ import type { JsonValue } from "#domain/json-value.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
 import type { CallProblem, PackReport, PackVerdict } from "#library/port.ts";
+import type { ExecutionLimits } from "#sandbox/port.ts";
 
 /** A file on its way between the command and the page: bytes as base64, since only JSON crosses. */
 export interface WireFile {
@@ -20,6 +21,10 @@ export interface ExecuteRequest {
   readonly executor: string | null;
   /** Hosts that the program may reach; absent or empty: none. */
   readonly allowHosts?: readonly string[];
+  /** Bounds that this run has instead of the settings'. */
+  readonly limits?: Partial<Pick<ExecutionLimits, "outputLimit" | "memoryMiB" | "fileLimit" | "fileMiB" | "messageLimit">>;
+  /** Runs that name the same session go on in one interpreter. */
+  readonly session?: string;
 }
 
 export interface ExecuteAnswer {

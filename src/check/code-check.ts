@@ -17,6 +17,8 @@ export interface CheckPlace {
   readonly packagesAreAll: boolean;
   /** Paths of the files in the working directory. */
   readonly files: readonly string[];
+  /** Names that earlier programs of the same interpreter have defined; absent: none. */
+  readonly defined?: readonly string[];
 }
 
 /** One static check: pure, never throws, finds nothing in code that it does not understand. */

@@ -5,14 +5,14 @@ import { positionOf } from "./python-tree.ts";
 import { importFor } from "./usual-imports.ts";
 
 /** Finds names that are used but bound nowhere. Says nothing when names may come from elsewhere, or when the code is beyond the grammar. */
-export const checkUndefinedName: CodeCheck = (python) => {
+export const checkUndefinedName: CodeCheck = (python, { defined = [] }) => {
   if (python.broken) return [];
   const names = programNames(python);
   if (names.dynamic) return [];
   const seen = new Set<string>();
   const findings: CheckFinding[] = [];
   for (const use of names.unresolved) {
-    if (seen.has(use.name)) continue;
+    if (seen.has(use.name) || defined.includes(use.name)) continue;
     seen.add(use.name);
     const statement = importFor(use.name);
     findings.push({

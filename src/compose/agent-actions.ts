@@ -2,9 +2,11 @@ import type { AgentTools } from "#agent/agent-tools.ts";
 import { runCode } from "#agent/run-code.ts";
 import { runTask } from "#agent/run-task.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
+import { runLimits } from "#domain/run-limits.ts";
 import type { Settings } from "#domain/settings.ts";
 import type { Executor } from "#sandbox/port.ts";
 import type { AgentActions } from "#state/agent-actions.ts";
+import { CONVERSATION } from "#state/executor-store.ts";
 import type { Network } from "./create-network.ts";
 
 /** What the agent works with whoever asks: the stores behind a run. */
@@ -38,7 +40,11 @@ export function createAgentActions(stores: AgentStores, network: Network): Agent
   };
 }
 
-/** Limits and approval of one run, from the settings: what leaves this machine has an approval of its own. */
-export function runPart({ timeoutMs, outputLimit, memoryMiB, approval, remoteApproval }: Settings, { capabilities }: Pick<Executor, "capabilities">) {
-  return { limits: { timeoutMs, outputLimit, memoryMiB }, approval: capabilities.remote ? remoteApproval : approval };
+/** Limits, approval and session of one run, from the settings: what leaves this machine has an approval of its own. */
+export function runPart(settings: Settings, { capabilities }: Pick<Executor, "capabilities">) {
+  return {
+    limits: runLimits(settings),
+    approval: capabilities.remote ? settings.remoteApproval : settings.approval,
+    ...(settings.keepState && capabilities.state ? { session: CONVERSATION } : {}),
+  };
 }

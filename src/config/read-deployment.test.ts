@@ -54,7 +54,7 @@ test("a bad setting is named with its path and what holds instead; the good ones
     {
       path: "settings.colour",
       message:
-        "is not a setting; settings are executor, engine, model, webllmCache, timeoutMs, outputLimit, memoryMiB, attemptLimit, mode, candidateLimit, loop, stepLimit, codeTags, imports, approval, remoteApproval, network, theme",
+        "is not a setting; settings are executor, engine, model, webllmCache, timeoutMs, outputLimit, memoryMiB, fileLimit, fileMiB, messageLimit, keepState, attemptLimit, mode, candidateLimit, loop, stepLimit, codeTags, imports, approval, remoteApproval, network, theme",
     },
   ]);
 });

@@ -5,7 +5,9 @@ import { readVisit } from "./read-visit.ts";
 const FREE = { locked: [], defaults: DEFAULT_SETTINGS };
 
 test("every parameter sets its setting; a timeout is in seconds", () => {
-  expect(readVisit("?engine=wllama&model=qwen%2Ftiny&executor=bee&attempts=5&timeout=2.5&loop=code-agent&steps=8&imports=json,numpy.*", FREE)).toEqual({
+  expect(
+    readVisit("?engine=wllama&model=qwen%2Ftiny&executor=bee&attempts=5&timeout=2.5&loop=code-agent&steps=8&state=kept&imports=json,numpy.*", FREE),
+  ).toEqual({
     visit: {
       engine: "wllama",
       model: "qwen/tiny",
@@ -14,6 +16,7 @@ test("every parameter sets its setting; a timeout is in seconds", () => {
       timeoutMs: 2_500,
       loop: "code-agent",
       stepLimit: 8,
+      keepState: true,
       imports: "json,numpy.*",
     },
     problems: [],
@@ -27,6 +30,7 @@ test("no parameters, and those of others, set nothing", () => {
 
 test.each([
   ["timeout=soon", '?timeout must be a number of seconds from 0.1 to 3600, but is "soon"; it was ignored'],
+  ["state=always", '?state must be kept or clean, but is "always"; it was ignored'],
   ["timeout=-1", '?timeout must be a number of seconds from 0.1 to 3600, but is "-1"; it was ignored'],
   ["timeout=1e9", '?timeout must be a number of seconds from 0.1 to 3600, but is "1e9"; it was ignored'],
   ["attempts=0", '?attempts must be a whole number of attempts from 1 to 20, but is "0"; it was ignored'],

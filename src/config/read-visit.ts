@@ -10,6 +10,8 @@ const PARAMETERS: Readonly<Record<string, { readonly key: keyof Settings; readon
   loop: { key: "loop", read: (text) => text },
   steps: { key: "stepLimit", read: (text) => readNumber(text, 1) },
   imports: { key: "imports", read: (text) => text },
+  /** Whether runs of this visit go on in one interpreter: `kept` or `clean`. */
+  state: { key: "keepState", read: (text) => (text === "kept" ? true : text === "clean" ? false : text), rule: "must be kept or clean" },
   attempts: { key: "attemptLimit", read: (text) => readNumber(text, 1) },
   /** In seconds, as the command's option of the same name. */
   timeout: { key: "timeoutMs", read: (text) => readNumber(text, 1_000), rule: "must be a number of seconds from 0.1 to 3600" },
@@ -20,7 +22,7 @@ function readNumber(text: string, factor: number): unknown {
 }
 
 /**
- * What the address asks for, for this visit only: `?engine= &model= &executor= &loop= &steps= &imports= &attempts= &timeout=`.
+ * What the address asks for, for this visit only: `?engine= &model= &executor= &loop= &steps= &imports= &state= &attempts= &timeout=`.
  * @param search the address's query, with or without `?`
  * @param fixed settings that the deployment has locked, with the values that hold
  * @returns the settings to lay over the stored ones, and what could not be used

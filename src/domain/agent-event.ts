@@ -1,5 +1,5 @@
 import type { FileChange, FileReference } from "./data-file.ts";
-import type { Display, ExecutionResult, LimitHit, MimeBundle, OutputChunk, RunError, RunStatus } from "./execution-result.ts";
+import type { Display, ExecutionResult, LimitHit, MimeBundle, OutputChunk, RunError, RunStatus, SessionState } from "./execution-result.ts";
 import type { Fault } from "./fault.ts";
 
 /** One thing that a check found in code or in a reply. */
@@ -63,6 +63,8 @@ export interface AgentEventData {
     readonly task: string;
     readonly files: readonly FileReference[];
     readonly executor: string;
+    /** `kept`: its programs go on with what earlier runs of the session left; absent: each starts clean. */
+    readonly state?: "kept";
     readonly model: ModelIdentity | null;
     readonly seed: number | null;
     readonly attemptLimit: number;
@@ -130,6 +132,7 @@ export interface AgentEventData {
     readonly limit: LimitHit | null;
     readonly durationMs: number;
     readonly environment: ExecutionResult["environment"];
+    readonly state?: SessionState;
   };
   "repair-start": {
     /** The attempt that the repair will make. */

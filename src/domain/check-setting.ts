@@ -4,13 +4,16 @@ import type { Settings } from "./settings.ts";
 /** What a value must be, as words that follow the setting's name; null when it is that. */
 type Check = (value: unknown) => string | null;
 
-type NumberSetting = "timeoutMs" | "outputLimit" | "memoryMiB" | "attemptLimit" | "candidateLimit" | "stepLimit";
+type NumberSetting = "timeoutMs" | "outputLimit" | "memoryMiB" | "fileLimit" | "fileMiB" | "messageLimit" | "attemptLimit" | "candidateLimit" | "stepLimit";
 
 /** The bounds are those within which the sandbox and the loop still make sense; both ends are allowed. */
 export const SETTING_BOUNDS: { readonly [K in NumberSetting]: { readonly min: number; readonly max: number } } = {
   timeoutMs: { min: 100, max: 3_600_000 },
   outputLimit: { min: 1_000, max: 100_000_000 },
   memoryMiB: { min: 64, max: 4_096 },
+  fileLimit: { min: 1, max: 10_000 },
+  fileMiB: { min: 1, max: 1_024 },
+  messageLimit: { min: 100, max: 10_000_000 },
   attemptLimit: { min: 1, max: 20 },
   candidateLimit: { min: 2, max: 20 },
   stepLimit: { min: 1, max: 100 },
@@ -44,6 +47,10 @@ const CHECKS: { readonly [K in keyof Settings]: Check } = {
   timeoutMs: wholeNumber("timeoutMs", "milliseconds"),
   outputLimit: wholeNumber("outputLimit", "characters"),
   memoryMiB: wholeNumber("memoryMiB", "MiB"),
+  fileLimit: wholeNumber("fileLimit", "files"),
+  fileMiB: wholeNumber("fileMiB", "MiB"),
+  messageLimit: wholeNumber("messageLimit", "messages"),
+  keepState: (value) => (typeof value === "boolean" ? null : "must be true or false"),
   attemptLimit: wholeNumber("attemptLimit", "attempts"),
   mode: oneOf(["fast", "careful", "thorough"]),
   candidateLimit: wholeNumber("candidateLimit", "programs"),

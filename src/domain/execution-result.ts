@@ -70,6 +70,14 @@ export interface ExecutionEnvironment {
   readonly packages: Readonly<Record<string, string>>;
 }
 
+/** How a run of a session stands to the others. */
+export interface SessionState {
+  /** Whether it began with what earlier runs had left. */
+  readonly continued: boolean;
+  /** Whether the next run will: not after an interpreter was lost. */
+  readonly kept: boolean;
+}
+
 /** `skep.result/1`: what every executor answers, and the JSON of `skep run`. */
 export interface ExecutionResult {
   readonly v: "skep.result/1";
@@ -88,6 +96,8 @@ export interface ExecutionResult {
   /** Milliseconds of the program itself, without loading of packages. */
   readonly durationMs: number;
   readonly environment: ExecutionEnvironment;
+  /** Of a run that keeps state; absent for one that started clean and left nothing. */
+  readonly state?: SessionState;
 }
 
 /** All text of one stream, joined. */

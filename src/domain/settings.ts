@@ -13,6 +13,14 @@ export interface Settings {
   readonly outputLimit: number;
   /** MiB of WebAssembly memory per interpreter. */
   readonly memoryMiB: number;
+  /** Files kept of those that a run made. */
+  readonly fileLimit: number;
+  /** MiB of those files together. */
+  readonly fileMiB: number;
+  /** Messages that one run may send to the page before it is ended. */
+  readonly messageLimit: number;
+  /** Whether runs share an interpreter, so that what one defines is there for the next. */
+  readonly keepState: boolean;
   /** Attempts per task, the first included. */
   readonly attemptLimit: number;
   /** How many programs may answer one task: the first that works; more, until two agree; or `candidateLimit`. */
@@ -44,6 +52,10 @@ export const DEFAULT_SETTINGS: Settings = {
   timeoutMs: 60_000,
   outputLimit: 1_000_000,
   memoryMiB: 1024,
+  fileLimit: 500,
+  fileMiB: 64,
+  messageLimit: 50_000,
+  keepState: false,
   attemptLimit: 3,
   mode: "fast",
   candidateLimit: 5,

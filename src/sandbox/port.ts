@@ -23,6 +23,12 @@ export interface ExecutionLimits {
   readonly outputLimit: number;
   /** MiB of interpreter memory. */
   readonly memoryMiB: number;
+  /** Files kept of those that the program made or changed; left out: the executor's own bound. */
+  readonly fileLimit?: number;
+  /** MiB of those files together. */
+  readonly fileMiB?: number;
+  /** Messages to the page, one for each piece of output and each display, before the run is ended. */
+  readonly messageLimit?: number;
 }
 
 /** The network of one run: every request goes through it, whichever attempt makes it. */
@@ -50,7 +56,14 @@ export interface ExecutionRequest {
   readonly limits: ExecutionLimits;
   /** Absent or null: no network, whatever the program tries. */
   readonly network?: RunNetwork | null;
+  /** Runs that name the same session share an interpreter, where the executor keeps state. Without one, the run starts clean. */
+  readonly session?: string;
+  /** Whether names that the program sets are taken back when it fails; objects that it changed in place stay changed. */
+  readonly undoOnError?: boolean;
 }
+
+/** Name to type of what the runs of a session have defined so far. */
+export type DefinedNames = Readonly<Record<string, string>>;
 
 /** What happens while a program runs, in order. */
 export type ExecutionProgress =
@@ -154,8 +167,15 @@ export interface Executor {
   readonly key?: ExecutorKey;
   /** What a person should know of this place before running there, in sentences that need no start to be known. */
   readonly notes?: readonly string[];
-  /** What prompts may say about this place: written beside the code that gives it, one line each, without promises it cannot keep. */
-  describe(): readonly string[];
+  /**
+   * What prompts may say about this place: written beside the code that gives it, one line each, without promises it cannot keep.
+   * @param session of the run to come, if it has one
+   */
+  describe(session?: string): readonly string[];
+  /** What a session has defined, or null when its next run starts clean. Absent where no state is kept. */
+  defined?(session: string): DefinedNames | null;
+  /** Ends a session: its next run starts clean. */
+  restart?(session: string): void;
   /** Python version and packages; starts the executor when it is cold. */
   facts(): Promise<EnvironmentFacts>;
   /** Makes a clean interpreter ready ahead of a run. Safe to call at any time. */
@@ -166,7 +186,7 @@ export interface Executor {
    */
   compile(code: string): Promise<{ readonly message: string; readonly line: number; readonly column: number } | null>;
   /**
-   * Runs a program in a clean interpreter.
+   * Runs a program: in a clean interpreter, or in that of its session.
    * @param signal Stop: the run ends within a second with status `aborted` and keeps its output so far.
    */
   execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution>;

@@ -1,8 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { EnvironmentFacts, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
+import type { DefinedNames, EnvironmentFacts, Executor, ExecutorCapabilities, ExecutorState } from "#sandbox/port.ts";
 import type { SettingsStore } from "./settings-store.ts";
 
 export type { ExecutorState } from "#sandbox/port.ts";
+
+/** The session of this tab's runs when they keep state: one conversation at a time, and Restart begins another. */
+export const CONVERSATION = "conversation";
 
 export interface ExecutorChoice {
   readonly name: string;
@@ -17,6 +20,10 @@ export interface ExecutorsState {
   readonly state: ExecutorState;
   /** Null until the executor has told. */
   readonly facts: EnvironmentFacts | null;
+  /** What the conversation's runs have defined; null when the next one starts clean. */
+  readonly defined: DefinedNames | null;
+  /** Ends the conversation's interpreter: the next run starts clean. */
+  restart(): void;
   /** The executor itself, for actions of other stores. */
   active(): Executor;
   /** An executor by name, or null. */
@@ -42,12 +49,13 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
     return found;
   };
   let active = find(settings.getState().settings.executor);
-  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "facts" | "key"> => ({
+  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "facts" | "key" | "defined"> => ({
     name: executor.name,
     capabilities: executor.capabilities,
     state: executor.state,
     facts: null,
     key: keyOf(executor),
+    defined: definedIn(executor),
   });
   const store = createStore<ExecutorsState>()((set) => ({
     choices: executors.map(({ name, capabilities }) => ({ name, capabilities })),
@@ -61,6 +69,10 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
       if (accepted) void active.prepare();
       return accepted;
     },
+    restart: () => {
+      active.restart?.(CONVERSATION);
+      set({ defined: definedIn(active) });
+    },
     warm: async () => {
       const executor = active;
       await executor.prepare();
@@ -69,7 +81,7 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
       if (executor === active) set({ facts });
     },
   }));
-  let unsubscribe = active.subscribe((state) => store.setState({ state }));
+  let unsubscribe = active.subscribe((state) => store.setState({ state, defined: definedIn(active) }));
   settings.subscribe(({ settings: { executor: name } }) => {
     const next = find(name);
     if (next === active) {
@@ -81,9 +93,13 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
     active = next;
     store.setState(viewOf(active));
     void store.getState().warm();
-    unsubscribe = active.subscribe((state) => store.setState({ state }));
+    unsubscribe = active.subscribe((state) => store.setState({ state, defined: definedIn(active) }));
   });
   return store;
+}
+
+function definedIn(executor: Executor): DefinedNames | null {
+  return executor.defined?.(CONVERSATION) ?? null;
 }
 
 function keyOf({ key }: Executor): ExecutorsState["key"] {

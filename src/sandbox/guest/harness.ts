@@ -1,6 +1,7 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyCallable, PyProxy } from "pyodide/ffi";
 import type { RunLimits } from "../protocol/limits.ts";
+import type { GuestProgram } from "../protocol/worker-message.ts";
 import type { FetchDesk } from "./fetch-desk.ts";
 import loaderSource from "./load_harness.py?raw";
 import asyncioSource from "./python/skep_asyncio.py?raw";
@@ -60,7 +61,7 @@ export interface Harness {
   compile(code: string): string;
   scan(code: string): string;
   /** The files that are there before the program, then the program; the outcome as JSON. */
-  run(code: string, limits: RunLimits, network: boolean): Promise<string>;
+  run(code: string, limits: RunLimits, network: boolean, session: GuestProgram["session"]): Promise<string>;
   /** Installs distributions from package indexes, before the program. */
   installPackages(names: readonly string[], indexes: readonly string[]): Promise<Installed>;
   cancel(): void;
@@ -95,7 +96,7 @@ export function connectHarness(python: PyodideAPI): Harness {
     install: (host) => void install(host),
     compile: text("compile_only"),
     scan: text("scan"),
-    run: async (code, limits, network) => (await run(code, JSON.stringify(limits), network)) as string,
+    run: async (code, limits, network, session) => (await run(code, JSON.stringify(limits), network, JSON.stringify(session))) as string,
     installPackages: async (names, indexes) => JSON.parse((await installPackages(JSON.stringify(names), JSON.stringify(indexes))) as string) as Installed,
     cancel: () => void cancel(),
   };

@@ -6,6 +6,9 @@ import type { WorkerMessage } from "../protocol/worker-message.ts";
 import { AnswerShelf } from "./answer-shelf.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
 
+type Fatal = Extract<GuestMessage, { type: "fatal" }>;
+const NOTHING_KNOWN: Pick<Fatal, "trace" | "exitCode" | "files"> = { trace: "", exitCode: null, files: [] };
+
 /** What a `gone` message with the cause `flood` names. */
 type LimitName = "messages" | "output" | "files";
 
@@ -64,13 +67,15 @@ export class RelayWorker {
     this.#end("terminated", "");
   }
 
-  /** Each program that the host sends is counted, and may end, by itself. */
+  /** Each program that the host sends is counted, and may end, by itself. A signal that came too late for the last one is not the next one's. */
   #begin(limits: RunLimits): void {
     this.#limits = limits;
     if (!this.#finished) return;
     this.#finished = false;
     this.#messages = 0;
     this.#characters = 0;
+    this.#fetchBytes = 0;
+    if (this.#signals !== null) Atomics.store(this.#signals, SIGNALS.interrupt, 0);
   }
 
   /** Wakes a worker that computes (the signal cell) or sleeps (the sleep cell); one that awaits gets the message. */
@@ -89,7 +94,7 @@ export class RelayWorker {
     const exceeded = this.#exceeded(message);
     if (exceeded !== null) this.#end("flood", exceeded);
     else if (message === null) this.#send({ type: "dropped", guest: this.guest });
-    else if (message.type === "fatal") this.#end("fatal", message.message, message.trace, message.exitCode);
+    else if (message.type === "fatal") this.#end("fatal", message.message, message);
     else if (message.type === "failed") this.#end("failed", message.message);
     else {
       if (message.type === "done") this.#finished = true;
@@ -107,20 +112,20 @@ export class RelayWorker {
       this.#fetchBytes += message.body?.byteLength ?? 0;
       return this.#fetchBytes > FETCH_TOTAL_BYTES ? "messages" : null;
     }
-    if (message?.type !== "done") return null;
+    if (message?.type !== "done" && message?.type !== "fatal") return null;
     let bytes = 0;
     for (const file of message.files) bytes += file.bytes.byteLength;
     return bytes > limits.fileBytes || message.files.length > limits.fileCount ? "files" : null;
   }
 
-  #end(cause: GoneCause, message: string, trace = "", exitCode: number | null = null): void {
+  #end(cause: GoneCause, message: string, { trace, exitCode, files }: Pick<Fatal, "trace" | "exitCode" | "files"> = NOTHING_KNOWN): void {
     if (this.#gone) return;
     this.#gone = true;
     this.#port.onmessage = null;
     this.#port.close();
     this.#worker.onerror = null;
     this.#worker.terminate();
-    this.#send({ type: "gone", guest: this.guest, cause, message: message.slice(0, 5000), trace: trace.slice(0, 10_000), exitCode });
+    this.#send({ type: "gone", guest: this.guest, cause, message: message.slice(0, 5000), trace: trace.slice(0, 10_000), exitCode, files });
     this.#onGone();
   }
 }

@@ -23,7 +23,8 @@ const policy =
 
 function listen(port: MessagePort): void {
   const send = (message: FrameMessage): void => {
-    const transfer = message.type === "guest" && message.message.type === "done" ? message.message.files.map((file) => file.bytes.buffer) : [];
+    const files = message.type === "gone" ? message.files : message.type === "guest" && message.message.type === "done" ? message.message.files : [];
+    const transfer = files.map((file) => file.bytes.buffer);
     port.postMessage(message, transfer as ArrayBuffer[]);
   };
   port.onmessage = (event: MessageEvent<HostMessage>) => {

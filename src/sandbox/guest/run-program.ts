@@ -25,6 +25,7 @@ interface PythonOutcome {
   readonly deleted: readonly string[];
   readonly omittedFiles: number;
   readonly omittedDisplays: number;
+  readonly defined: Readonly<Record<string, string>>;
 }
 
 /** Lays the files out, loads what the program imports, runs it, and sends what it left behind. */
@@ -52,7 +53,7 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
   const parse = JSON.parse;
   const packages = { ...usedPackages(python, interpreter.frozenPackages, imports), ...versions };
   send({ type: "started" });
-  const told = parse(await harness.run(program.code, program.limits, program.network)) as PythonOutcome;
+  const told = parse(await harness.run(program.code, program.limits, program.network, program.session)) as PythonOutcome;
   output.end();
   const files = told.changed.map((path) => ({ path, bytes: readFile(`${WORKING_DIRECTORY}/${path}`) }));
   send(
@@ -63,6 +64,7 @@ export async function runProgram(program: GuestProgram, context: RunContext): Pr
       deleted: [...told.deleted],
       omittedFiles: told.omittedFiles,
       omittedDisplays: told.omittedDisplays,
+      defined: { ...told.defined },
     },
     files.map((file) => file.bytes.buffer),
   );

@@ -1,5 +1,5 @@
 import type { PyodideAPI } from "pyodide";
-import type { GuestMessage } from "../protocol/guest-message.ts";
+import type { GuestMessage, GuestOutputFile } from "../protocol/guest-message.ts";
 import type { OutputSender } from "./output-sender.ts";
 
 interface Internals {
@@ -9,14 +9,25 @@ interface Internals {
 /**
  * An interpreter that died (os._exit, a crash in C) never settles the run's promise; this tells instead, with the place in the
  * program, which the dying interpreter prints as if it were output.
+ * @param written what the program wrote so far
  * @returns reports a failure that Pyodide itself took for none
  */
-export function watchFatalErrors(python: PyodideAPI, output: OutputSender, send: (message: GuestMessage) => void): (thrown: unknown) => void {
+export function watchFatalErrors(
+  python: PyodideAPI,
+  output: OutputSender,
+  send: (message: GuestMessage, transfer: Transferable[]) => void,
+  written: () => GuestOutputFile[],
+): (thrown: unknown) => void {
   const { _api: api } = python as unknown as Internals;
   let trace = (): string => "";
   const report = (thrown: unknown): void => {
     output.flush();
-    send({ type: "fatal", message: String(thrown).slice(0, 5000), trace: trace().slice(0, 10_000), exitCode: exitCodeOf(thrown) });
+    const files = written();
+    const told = { message: String(thrown).slice(0, 5000), trace: trace().slice(0, 10_000), exitCode: exitCodeOf(thrown), files };
+    send(
+      { type: "fatal", ...told },
+      files.map((file) => file.bytes.buffer as ArrayBuffer),
+    );
   };
   const die = api.fatal_error;
   api.fatal_error = (thrown) => {

@@ -4,6 +4,7 @@
  * before it; a later step may find what an earlier one changed, and can only deceive its own run.
  */
 import type { GuestMessage } from "../protocol/guest-message.ts";
+import { DEFAULT_RUN_LIMITS, type RunLimits } from "../protocol/limits.ts";
 import { type CollectMessage, SIGNALS } from "../protocol/signals.ts";
 import type { WorkerMessage } from "../protocol/worker-message.ts";
 import { bootInterpreter, type Interpreter } from "./boot-interpreter.ts";
@@ -15,6 +16,7 @@ import { runProgram } from "./run-program.ts";
 import { scrubRealm } from "./scrub-realm.ts";
 import { watchFatalErrors } from "./watch-fatal-errors.ts";
 import type { WorkerBoot } from "./worker-boot.ts";
+import { watchWrittenFiles } from "./written-files.ts";
 
 /** A method or getter as a function of its object, immune to later changes of the prototype. */
 const free = <T>(method: unknown): T => Function.prototype.call.bind(method as () => void) as T;
@@ -48,7 +50,9 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage | CollectMes
 
   const harness = connectHarness(python);
   const output = new OutputSender(send);
-  const reportFatal = watchFatalErrors(python, output, send);
+  const written = watchWrittenFiles(python);
+  let limits: RunLimits = DEFAULT_RUN_LIMITS;
+  const reportFatal = watchFatalErrors(python, output, send, () => written(limits));
   const wait = Atomics.wait;
   const network = new FetchDesk(send, signals);
   harness.install({
@@ -73,6 +77,7 @@ async function start(boot: WorkerBoot, send: (message: GuestMessage | CollectMes
         send({ type: "compiled", request: message.request, error: JSON.parse(harness.compile(message.code)) });
         return;
       case "run":
+        limits = message.program.limits;
         runProgram(message.program, { interpreter, harness, output, packages, send }).catch(reportFatal);
         return;
       case "packages":

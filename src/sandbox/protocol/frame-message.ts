@@ -5,7 +5,7 @@
  *   relay -> host    hello, booted, boot-failed, held, guest (a GuestMessage of one worker), gone, dropped, pong
  */
 import * as v from "valibot";
-import { GuestMessageSchema } from "./guest-message.ts";
+import { GuestFilesSchema, GuestMessageSchema } from "./guest-message.ts";
 import type { SnapshotName, SnapshotParts } from "./snapshot.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
@@ -47,6 +47,7 @@ export const FrameMessageSchema = v.variant("type", [
     /** Where a crashed interpreter was, as it prints it: the innermost frame first. Empty when it could not tell. */
     trace: Text,
     exitCode: v.nullable(v.number()),
+    files: GuestFilesSchema,
   }),
   /** A message of a worker that matched no schema; counted, never acted on. */
   v.strictObject({ type: v.literal("dropped"), guest: Guest }),

@@ -45,6 +45,9 @@ const Outcome = v.strictObject({
 
 const OutputFile = v.strictObject({ path: v.pipe(v.string(), v.maxLength(1000)), bytes: v.instance(Uint8Array) });
 
+/** Files that a program wrote, by path below the working directory. */
+export const GuestFilesSchema = v.pipe(v.array(OutputFile), v.maxLength(10_000));
+
 export const GuestMessageSchema = v.variant("type", [
   v.strictObject({ type: v.literal("ready"), python: Name, bootMs: v.number() }),
   v.strictObject({ type: v.literal("failed"), message: Text }),
@@ -80,12 +83,14 @@ export const GuestMessageSchema = v.variant("type", [
   v.strictObject({
     type: v.literal("done"),
     outcome: Outcome,
-    files: v.pipe(v.array(OutputFile), v.maxLength(10_000)),
+    files: GuestFilesSchema,
     deleted: v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(10_000)),
     omittedFiles: Count,
     omittedDisplays: Count,
+    /** What a session has defined, name to type; empty without one. */
+    defined: v.record(Name, Name),
   }),
-  v.strictObject({ type: v.literal("fatal"), message: Text, trace: Text, exitCode: v.nullable(v.pipe(v.number(), v.integer())) }),
+  v.strictObject({ type: v.literal("fatal"), message: Text, trace: Text, exitCode: v.nullable(v.pipe(v.number(), v.integer())), files: GuestFilesSchema }),
 ]);
 
 export type GuestMessage = v.InferOutput<typeof GuestMessageSchema>;

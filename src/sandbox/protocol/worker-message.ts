@@ -13,7 +13,7 @@ export interface PackageBlob {
   readonly blob: Blob;
 }
 
-/** A program to run once, in an interpreter that has run nothing before, or only earlier steps of the same task. */
+/** A program to run: in an interpreter that has run nothing before, or in that of its session. */
 export interface GuestProgram {
   readonly code: string;
   readonly files: readonly GuestFile[];
@@ -22,6 +22,8 @@ export interface GuestProgram {
   readonly preload: readonly string[];
   /** Whether asking for the network can be of use. The host decides by itself each time. */
   readonly network: boolean;
+  /** Null: the interpreter is ended after the program. Else it goes on, and what the program defined stays. */
+  readonly session: { readonly undoOnError: boolean } | null;
 }
 
 /** The host's answer to a `fetch`. */

@@ -1,4 +1,4 @@
-import type { ExecutionEnvironment, ExecutionResult, LimitHit, RunError, RunStatus, TraceFrame } from "#domain/execution-result.ts";
+import type { ExecutionEnvironment, ExecutionResult, LimitHit, RunError, RunStatus, SessionState, TraceFrame } from "#domain/execution-result.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import type { Execution, ExecutionRequest } from "#sandbox/port.ts";
 import { collectFiles } from "./collect-files.ts";
@@ -8,15 +8,25 @@ import type { AttemptEnd } from "./run-attempt.ts";
 type Ending = Pick<ExecutionResult, "status" | "exitCode" | "error" | "limit">;
 
 const LOST = "the output so far; files that the program wrote are lost with its interpreter, the files you gave are not";
+/** Without shared memory nothing reaches a program that computes, so it never gets to hand its files over. */
+const CANNOT_INTERRUPT = " (this address is served without the isolation headers: a program that computes cannot be interrupted, only ended)";
+const lost = (): string => (crossOriginIsolated ? LOST : LOST + CANNOT_INTERRUPT);
 const SHOWN_FRAMES = 20;
 const KEPT = "the output and the files so far";
 
 /** The result of an execution from its last attempt's end and what was shown. */
-export async function buildResult(attempt: AttemptEnd, request: ExecutionRequest, record: OutputRecord, environment: ExecutionEnvironment): Promise<Execution> {
+export async function buildResult(
+  attempt: AttemptEnd,
+  request: ExecutionRequest,
+  record: OutputRecord,
+  environment: ExecutionEnvironment,
+  state: SessionState | null,
+): Promise<Execution> {
   const shown = record.close();
-  const ending = describeEnding(attempt, request);
+  const ending = withLostState(describeEnding(attempt, request), state);
   const done = attempt.cause.kind === "done" ? attempt.cause.done : null;
-  const collected = await collectFiles(request.files, done?.files ?? [], done?.deleted ?? []);
+  const written = attempt.cause.kind === "done" ? attempt.cause.done.files : attempt.cause.end.files;
+  const collected = await collectFiles(request.files, written, done?.deleted ?? []);
   return {
     files: collected.files,
     result: {
@@ -29,8 +39,16 @@ export async function buildResult(attempt: AttemptEnd, request: ExecutionRequest
       files: collected.changes,
       durationMs: attempt.durationMs,
       environment,
+      ...(state === null ? {} : { state }),
     },
   };
+}
+
+/** Says that earlier runs' names are gone, where the run's own words do not. */
+function withLostState(ending: Ending, state: SessionState | null): Ending {
+  const { error } = ending;
+  if (error === null || state === null || !state.continued || state.kept) return ending;
+  return { ...ending, error: { ...error, message: `${error.message} What earlier runs had defined is lost.` } };
 }
 
 /** The result of an execution that never began. */
@@ -48,7 +66,7 @@ export function plainError(name: string, message: string): RunError {
 
 function describeEnding(attempt: AttemptEnd, request: ExecutionRequest): Ending {
   const { cause, stopped } = attempt;
-  const kept = cause.kind === "done" ? KEPT : LOST;
+  const kept = cause.kind === "done" ? KEPT : lost();
   const where = cause.kind === "done" ? cause.outcome.error : null;
   switch (stopped) {
     case "aborted":

@@ -1,3 +1,5 @@
+import type { DefinedNames } from "#sandbox/port.ts";
+
 /** Packages that are of no use without a network: a model that reads their names writes programs that want one. */
 const NETWORK_PACKAGES = new Set("requests urllib3 certifi idna charset-normalizer httpx httpcore h11 anyio sniffio aiohttp micropip".split(" "));
 
@@ -5,10 +7,12 @@ const NETWORK_PACKAGES = new Set("requests urllib3 certifi idna charset-normaliz
  * What prompts say of Python in this tab.
  * @param packages versions by distribution name
  * @param network whether programs may ask for hosts
+ * @param defined what earlier runs of the session have defined
  */
-export function describePyodide(python: string, packages: Readonly<Record<string, string>>, network: boolean): readonly string[] {
+export function describePyodide(python: string, packages: Readonly<Record<string, string>>, network: boolean, defined: DefinedNames = {}): readonly string[] {
   const named = Object.entries(packages).filter(([name]) => network || !NETWORK_PACKAGES.has(name));
   const list = named.map(([name, version]) => `${name} ${version}`).join(", ");
+  const kept = Object.entries(defined).map(([name, type]) => `${name} (${type})`);
   const others = network ? "Other pure Python packages are fetched when they are imported." : "No others.";
   return [
     // Not by the name of what runs it: a model that reads "Pyodide" writes `import pyodide`.
@@ -19,6 +23,8 @@ export function describePyodide(python: string, packages: Readonly<Record<string
       : "No network, no threads, no processes, no shell, no input().",
     "Input files are in the working directory: open them by name. Files written there are given to the user.",
     "Show a figure with plt.show(), a table or value with display(x) or as the last expression; print() for text.",
-    "Top-level await works. Each run starts in a clean interpreter: define everything the program needs.",
+    kept.length === 0
+      ? "Top-level await works. Each run starts in a clean interpreter: define everything the program needs."
+      : `Top-level await works. Defined by earlier runs, to use by name: ${kept.join(", ")}.`,
   ];
 }

@@ -14,6 +14,8 @@ const run = (code: string, onProgress: (step: ExecutionProgress) => void = () =>
 
 /** Longest that a program may take to be found dead, in milliseconds: it must not wait for its time limit. */
 const SOON_MS = 20_000;
+/** Longest until a lost frame is noticed; some 3 s on a quiet machine. */
+const FRAME_LOSS_MS = 6000;
 
 async function expectRecovered(): Promise<void> {
   const { result } = await run("print(open('in.txt').read())");
@@ -43,12 +45,35 @@ describe("a run ends, whatever its interpreter does", { timeout: 180_000 }, () =
     });
   }
 
-  test("a frame that is taken away", async () => {
-    const begin = performance.now();
-    const { result } = await run("import time\nprint('before')\ntime.sleep(50)", (step) => {
-      if (step.type === "output") document.querySelector("iframe[title='Python sandbox']")?.remove();
+  test("a worker that is ended from inside, without a word", async () => {
+    // What a program that found a way to its worker's own means would do: the name is not there any more.
+    const { result } = await run("import js\nprint('before', hasattr(js, 'close'))\njs.close()");
+    expect(result).toMatchObject({ status: "error", error: { name: "AttributeError" } });
+    expect(streamText(result, "stdout")).toBe("before False\n");
+  });
+
+  for (const [title, end] of [
+    ["os._exit", "import os; os._exit(3)"],
+    ["a crash", "import os; os.abort()"],
+  ]) {
+    test(`files that were written before ${title} are kept`, async () => {
+      const { result, files } = await run(`open('part.txt', 'w').write('so far')\nimport os\nos.makedirs('deep')\nopen('deep/x', 'w').write('y')\n${end}`);
+      expect(result.status).toBe("error");
+      expect(files.map((file) => [file.path, new TextDecoder().decode(file.bytes)]).sort()).toEqual([
+        ["deep/x", "y"],
+        ["part.txt", "so far"],
+      ]);
     });
-    expect(performance.now() - begin).toBeLessThan(SOON_MS);
+  }
+
+  test("a frame that is taken away", async () => {
+    let takenAt = 0;
+    const { result } = await run("import time\nprint('before')\ntime.sleep(50)", (step) => {
+      if (step.type !== "output") return;
+      takenAt = performance.now();
+      document.querySelector("iframe[title='Python sandbox']")?.remove();
+    });
+    expect(performance.now() - takenAt).toBeLessThan(FRAME_LOSS_MS);
     expect(result).toMatchObject({ status: "error", error: { name: "SK-INTERPRETER", message: expect.stringContaining("process is gone") } });
     expect(streamText(result, "stdout")).toBe("before\n");
     await expectRecovered();

@@ -3,14 +3,11 @@ import { unreachable } from "#domain/unreachable.ts";
 import type { FrameMessage } from "../protocol/frame-message.ts";
 import type { SnapshotName } from "../protocol/snapshot.ts";
 import type { AssetBroker } from "./asset-broker.ts";
+import { FrameWatch } from "./frame-watch.ts";
 import { Guest } from "./guest.ts";
 import { SandboxFrame } from "./sandbox-frame.ts";
 import { SnapshotShelf } from "./snapshot-shelf.ts";
 import type { SnapshotSource } from "./snapshot-source.ts";
-
-/** The frame answers pings within milliseconds; a silence this long means that its process is gone. */
-const PING_INTERVAL_MS = 2000;
-const SILENCE_MS = 8000;
 
 export type Taken = { readonly ok: true; readonly guest: Guest } | { readonly ok: false; readonly message: string };
 
@@ -30,8 +27,7 @@ interface OpenFrame {
   readonly settleBoot: (failure: string | null) => void;
   /** The bringing of the snapshot with packages, from its start on. */
   deepened: Promise<void> | null;
-  heardAt: number;
-  heartbeat: ReturnType<typeof setInterval> | null;
+  watch: FrameWatch | null;
 }
 
 /**
@@ -221,12 +217,12 @@ export class GuestPool {
     const frame = new SandboxFrame(
       this.#sandboxUrl,
       (message) => {
-        open.heardAt = performance.now();
+        open.watch?.heard();
         this.#receive(open, message);
       },
       () => this.#lose(open, "the sandbox's process is gone"),
     );
-    const open: OpenFrame = { frame, guests, shelf, abort, settleBoot, deepened: null, heardAt: performance.now(), heartbeat: null };
+    const open: OpenFrame = { frame, guests, shelf, abort, settleBoot, deepened: null, watch: null };
     const refused = await frame.open();
     this.#current = open;
     if (refused !== null) {
@@ -235,7 +231,7 @@ export class GuestPool {
     }
     const transfer = [...Object.values(core), ...(snapshot === null ? [] : [snapshot.memory])];
     frame.send({ type: "boot", core, lock: this.#broker.lockText(), memoryMiB: this.#memoryMiB, snapshot }, transfer);
-    this.#watch(open);
+    open.watch = new FrameWatch(frame, this.#sandboxUrl, () => this.#lose(open, "the sandbox's process is gone"));
     const failure = await booted;
     if (failure === null) return open;
     this.#lose(open, failure);
@@ -271,16 +267,8 @@ export class GuestPool {
     }
   }
 
-  #watch(open: OpenFrame): void {
-    open.heardAt = performance.now();
-    open.heartbeat = setInterval(() => {
-      if (performance.now() - open.heardAt > SILENCE_MS) this.#lose(open, "the sandbox's process is gone");
-      else open.frame.send({ type: "ping", nonce: Math.floor(performance.now()) });
-    }, PING_INTERVAL_MS);
-  }
-
   #lose(open: OpenFrame, message: string): void {
-    if (open.heartbeat !== null) clearInterval(open.heartbeat);
+    open.watch?.close();
     open.frame.close();
     open.abort.abort();
     open.shelf.held(message);
@@ -290,7 +278,7 @@ export class GuestPool {
       this.#open = null;
       this.#spares.clear();
     }
-    for (const guest of open.guests.values()) guest.finish({ cause: "closed", message, trace: "", exitCode: null });
+    for (const guest of open.guests.values()) guest.finish({ cause: "closed", message, trace: "", exitCode: null, files: [] });
     open.guests.clear();
   }
 }

@@ -1,5 +1,5 @@
 import type { GoneCause } from "../protocol/frame-message.ts";
-import type { GuestMessage } from "../protocol/guest-message.ts";
+import type { GuestMessage, GuestOutputFile } from "../protocol/guest-message.ts";
 import type { SnapshotName } from "../protocol/snapshot.ts";
 import type { WorkerMessage } from "../protocol/worker-message.ts";
 
@@ -8,6 +8,8 @@ export interface GuestEnd {
   readonly message: string;
   readonly trace: string;
   readonly exitCode: number | null;
+  /** What a crashed interpreter's program had written. */
+  readonly files: readonly GuestOutputFile[];
 }
 
 export interface GuestListener {

@@ -1,9 +1,11 @@
 import { pyodideCore } from "virtual:pyodide-core";
 import type { AssetCatalogue } from "#assets/port.ts";
-import type { ExecutionEnvironment } from "#domain/execution-result.ts";
+import type { ExecutionEnvironment, SessionState } from "#domain/execution-result.ts";
 import type {
+  DefinedNames,
   EnvironmentFacts,
   Execution,
+  ExecutionLimits,
   ExecutionProgress,
   ExecutionRequest,
   ExecutorCapabilities,
@@ -25,6 +27,7 @@ import { importNames } from "./known-imports.ts";
 import { OutputRecord } from "./output-record.ts";
 import { type Attempt, type AttemptEnd, runAttempt } from "./run-attempt.ts";
 import { sandboxAddress } from "./sandbox-address.ts";
+import { type Session, Sessions } from "./sessions.ts";
 import { importsFrozen } from "./snapshot-imports.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 
@@ -45,7 +48,7 @@ export interface PyodideExecutorOptions {
 const NAME = "pyodide";
 const DEFAULT_MEMORY_MIB = 1024;
 
-/** Python in the sealed frame of this tab: a clean interpreter for each run, no network, nothing of the page in reach. */
+/** Python in the sealed frame of this tab: a clean interpreter for each run or each session, no network, nothing of the page in reach. */
 export function createPyodideExecutor(options: PyodideExecutorOptions): SealedExecutor {
   return new PyodideExecutor(options);
 }
@@ -58,6 +61,7 @@ class PyodideExecutor implements SealedExecutor {
   readonly #runLimits: RunLimits;
   readonly #index: PackageIndex | null;
   readonly #networkOpen: () => boolean;
+  readonly #sessions = new Sessions();
   readonly #listeners = new Set<(state: ExecutorState) => void>();
   #state: ExecutorState = { kind: "cold" };
   #running = 0;
@@ -73,7 +77,7 @@ class PyodideExecutor implements SealedExecutor {
   }
 
   get capabilities(): ExecutorCapabilities {
-    return { state: false, files: true, packages: true, figures: true, network: this.#networkOpen(), shell: false, interrupt: true, remote: false };
+    return { state: true, files: true, packages: true, figures: true, network: this.#networkOpen(), shell: false, interrupt: true, remote: false };
   }
 
   get state(): ExecutorState {
@@ -85,8 +89,18 @@ class PyodideExecutor implements SealedExecutor {
     return () => this.#listeners.delete(listener);
   }
 
-  describe(): readonly string[] {
-    return describePyodide(pyodideCore.lockInfo.python ?? "", this.#packages(), this.#networkOpen());
+  defined(session: string): DefinedNames | null {
+    return this.#sessions.defined(session);
+  }
+
+  restart(session: string): void {
+    this.#sessions.restart(session);
+    this.#tell();
+  }
+
+  describe(session?: string): readonly string[] {
+    const defined = session === undefined ? null : this.#sessions.defined(session);
+    return describePyodide(pyodideCore.lockInfo.python ?? "", this.#packages(), this.#networkOpen(), defined ?? {});
   }
 
   async facts(): Promise<EnvironmentFacts> {
@@ -118,16 +132,24 @@ class PyodideExecutor implements SealedExecutor {
 
   async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution> {
     const record = new OutputRecord(onProgress);
+    const session = this.#sessions.claim(request.session);
+    const continued = session !== null && this.#sessions.guestOf(session, request.limits.memoryMiB) !== null;
     this.#running += 1;
     try {
-      let attempt = await this.#attempt(request, [], record, onProgress, signal);
+      const place = { session, record, onProgress, signal };
+      let attempt = await this.#attempt(request, [], place);
       const missing = attempt === null ? [] : this.#loadable(attempt, request.network ?? null);
       if (missing.length > 0) {
         record.restart();
-        attempt = (await this.#attempt(request, missing, record, onProgress, signal)) ?? attempt;
+        attempt = (await this.#attempt(request, missing, place)) ?? attempt;
       }
-      return attempt === null ? this.#notStarted(signal) : await this.#resultOf(attempt, request, record);
+      if (attempt !== null) {
+        const state = session === null ? null : { continued, kept: session.guest !== null };
+        return await this.#resultOf(attempt, request, record, state);
+      }
+      return this.#notStarted(signal);
     } finally {
+      if (session !== null) this.#sessions.release(session);
       this.#running -= 1;
       this.#settle();
     }
@@ -146,12 +168,15 @@ class PyodideExecutor implements SealedExecutor {
         const record = new OutputRecord(onProgress);
         this.#running += 1;
         try {
-          guest = isAlive() ? guest : closed ? null : await this.#take(request, [], signal);
+          guest = isAlive() ? guest : closed ? null : await this.#take(request, importsFrozen(request, [], this.#broker), signal);
           if (guest === null) return this.#notStarted(signal);
           const attempt = await this.#runIn(guest, request, { preload: [], keep: true }, record, onProgress, signal);
           // The relay's word that it has ended an interpreter comes later than the program's end.
-          if (attempt.cause.kind !== "done" || attempt.stopped !== null) guest = null;
-          return await this.#resultOf(attempt, request, record);
+          if (attempt.cause.kind !== "done" || attempt.stopped !== null) {
+            guest.terminate();
+            guest = null;
+          }
+          return await this.#resultOf(attempt, request, record, null);
         } finally {
           if (closed) guest?.terminate();
           this.#running -= 1;
@@ -167,26 +192,25 @@ class PyodideExecutor implements SealedExecutor {
   }
 
   close(): void {
+    this.#sessions.close();
     this.#pool.close();
     this.#become({ kind: "cold" });
   }
 
-  /** One run in an interpreter of its own. Null when there was none to run in, or Stop came first. */
-  async #attempt(
-    request: ExecutionRequest,
-    preload: readonly string[],
-    record: OutputRecord,
-    onProgress: (progress: ExecutionProgress) => void,
-    signal: AbortSignal,
-  ): Promise<AttemptEnd | null> {
-    const guest = await this.#take(request, preload, signal);
-    return guest === null ? null : this.#runIn(guest, request, { preload, keep: false }, record, onProgress, signal);
+  /** One run in an interpreter of its own, or of its session. Null when there was none to run in, or Stop came first. */
+  async #attempt(request: ExecutionRequest, preload: readonly string[], { session, record, onProgress, signal }: Place): Promise<AttemptEnd | null> {
+    const kept = session === null ? null : this.#sessions.guestOf(session, request.limits.memoryMiB);
+    // A session goes on: what its first program does not import, a later one may.
+    const guest = kept ?? (await this.#take(request, session !== null || importsFrozen(request, preload, this.#broker), signal));
+    if (guest === null) return null;
+    const attempt = await this.#runIn(guest, request, { preload, keep: session !== null }, record, onProgress, signal);
+    if (session !== null) this.#sessions.settle(session, guest, attempt);
+    return attempt;
   }
 
   /** A clean interpreter. Null when there is none to be had, or Stop came first. */
-  async #take(request: ExecutionRequest, preload: readonly string[], signal: AbortSignal): Promise<Guest | null> {
-    const packages = importsFrozen(request, preload, this.#broker);
-    const taken = await unlessAborted(this.#pool.take(request.limits.memoryMiB, packages), signal);
+  async #take({ limits }: ExecutionRequest, packages: boolean, signal: AbortSignal): Promise<Guest | null> {
+    const taken = await unlessAborted(this.#pool.take(limits.memoryMiB, packages), signal);
     if (taken === null) return null;
     if (taken.ok) return taken.guest;
     this.#fail(taken.message);
@@ -202,7 +226,7 @@ class PyodideExecutor implements SealedExecutor {
     signal: AbortSignal,
   ): Promise<AttemptEnd> {
     this.#become({ kind: "running" });
-    const limits = { ...this.#runLimits, outputCharacters: request.limits.outputLimit };
+    const limits = limitsOf(request.limits, this.#runLimits);
     await this.#index?.ready();
     const sources = { broker: this.#broker, imports: importNames(this.#catalogue), index: this.#index };
     return runAttempt({ guest, request, limits, preload, keep, ...sources, record, onProgress, signal });
@@ -214,8 +238,8 @@ class PyodideExecutor implements SealedExecutor {
     return emptyResult("error", plainError("SK-SANDBOX", `The sandbox could not start: ${message}`), this.#environment(null));
   }
 
-  async #resultOf(attempt: AttemptEnd, request: ExecutionRequest, record: OutputRecord): Promise<Execution> {
-    return this.#explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt)));
+  async #resultOf(attempt: AttemptEnd, request: ExecutionRequest, record: OutputRecord, state: SessionState | null): Promise<Execution> {
+    return this.#explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt), state));
   }
 
   /** Distributions that would give a failed program the module that it did not find. */
@@ -267,8 +291,35 @@ class PyodideExecutor implements SealedExecutor {
     const same = state.kind === this.#state.kind && state.kind !== "starting" && state.kind !== "failed";
     if (same) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener(state);
+    this.#tell();
   }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}
+
+/** What all attempts of one execution share. */
+interface Place {
+  readonly session: Session | null;
+  readonly record: OutputRecord;
+  readonly onProgress: (progress: ExecutionProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+/** The bounds of a run: the request's own, else the executor's. */
+function limitsOf({ outputLimit, fileLimit, fileMiB, messageLimit }: ExecutionLimits, own: RunLimits): RunLimits {
+  const fileBytes = fileMiB === undefined ? own.fileBytes : fileMiB * BYTES_PER_MIB;
+  return {
+    ...own,
+    outputCharacters: outputLimit,
+    fileCount: fileLimit ?? own.fileCount,
+    fileBytes,
+    storageBytes: Math.max(own.storageBytes, fileBytes),
+    messageCount: messageLimit ?? own.messageCount,
+  };
 }
 
 /** A promise, or null as soon as the signal is aborted. An interpreter that arrives later is ended. */

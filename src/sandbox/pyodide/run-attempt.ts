@@ -19,6 +19,8 @@ const NO_NETWORK: NetworkAnswer = { ok: false, reason: "off", message: "the sand
 
 type Done = Extract<GuestMessage, { type: "done" }>;
 
+const ENDED: GuestEnd = { cause: "terminated", message: "", trace: "", exitCode: null, files: [] };
+
 export interface AttemptEnd {
   readonly cause:
     | { readonly kind: "done"; readonly outcome: GuestOutcome; readonly done: Done }
@@ -36,7 +38,7 @@ export interface Attempt {
   readonly request: ExecutionRequest;
   readonly limits: RunLimits;
   readonly preload: readonly string[];
-  /** Whether the interpreter stays for a next program, when this one ends by itself. */
+  /** Whether the interpreter goes on after a program that came to its end. */
   readonly keep: boolean;
   readonly broker: AssetBroker;
   /** Import name to distribution name, as far as known. */
@@ -68,8 +70,7 @@ export function runAttempt({ guest, request, limits, preload, keep, broker, impo
       over.abort();
       signal.removeEventListener("abort", abort);
       unlisten();
-      // One that was stopped may have the signal still before it, and would stop the next program.
-      if (!keep || cause.kind !== "done" || stopped !== null) guest.terminate();
+      if (!keep || cause.kind === "gone") guest.terminate();
       resolve({ cause, stopped, durationMs, loaded });
     };
     const stop = (reason: NonNullable<AttemptEnd["stopped"]>): void => {
@@ -84,7 +85,7 @@ export function runAttempt({ guest, request, limits, preload, keep, broker, impo
       grace = setTimeout(end, INTERRUPT_GRACE_MS);
     };
     /** Does not wait for the relay to confirm: the frame may be gone as well. */
-    const end = (): void => finish({ kind: "gone", end: guest.end ?? { cause: "terminated", message: "", trace: "", exitCode: null } });
+    const end = (): void => finish({ kind: "gone", end: guest.end ?? ENDED });
     const abort = (): void => stop("aborted");
 
     const watch = { tell: onProgress, waiting: (waits: boolean) => (waits ? deadline.pause() : deadline.resume()) };
@@ -151,6 +152,7 @@ export function runAttempt({ guest, request, limits, preload, keep, broker, impo
         limits,
         preload,
         network: network?.open === true,
+        session: keep && request.session !== undefined ? { undoOnError: request.undoOnError ?? false } : null,
       },
     });
   });

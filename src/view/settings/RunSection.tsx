@@ -7,6 +7,7 @@ import { useSlice, useStores } from "#view/stores-context.tsx";
 import { ExecutorNotes } from "./ExecutorNotes.tsx";
 import { Field } from "./Field.tsx";
 import { KeySetting } from "./KeySetting.tsx";
+import { LimitSettings } from "./LimitSettings.tsx";
 import { NumberSetting } from "./NumberSetting.tsx";
 import { Section } from "./Section.tsx";
 import { useDescribedBy } from "./use-described-by.ts";
@@ -21,6 +22,11 @@ const MODES: readonly { readonly value: Settings["mode"]; readonly label: string
   { value: "careful", label: "Careful" },
   { value: "thorough", label: "Thorough" },
 ];
+
+const STATES = [
+  { value: "clean", label: "Clean" },
+  { value: "kept", label: "Kept" },
+] as const;
 
 /** What a remote executor takes beside the code. */
 const COSTS: Readonly<Record<string, string>> = {
@@ -113,35 +119,20 @@ export function RunSection(): JSX.Element {
           onChange={(candidateLimit) => void change({ candidateLimit })}
         />
       )}
-      <NumberSetting
-        id="setting-timeout"
-        label="Time limit"
-        help="Seconds a program may run. Loading packages is not counted."
-        unit=" s"
-        min={SETTING_BOUNDS.timeoutMs.min / 1000}
-        max={SETTING_BOUNDS.timeoutMs.max / 1000}
-        decimals={3}
-        value={settings.timeoutMs / 1000}
-        onChange={(seconds) => void change({ timeoutMs: Math.round(seconds * 1000) })}
-      />
-      <NumberSetting
-        id="setting-memory"
-        label="Memory limit"
-        help="Memory of one interpreter. A program that wants more gets a MemoryError."
-        unit=" MiB"
-        {...SETTING_BOUNDS.memoryMiB}
-        value={settings.memoryMiB}
-        onChange={(memoryMiB) => void change({ memoryMiB })}
-      />
-      <NumberSetting
-        id="setting-output"
-        label="Output limit"
-        help="Characters kept of what a program prints. Of more, the head and the tail are kept."
-        unit=""
-        {...SETTING_BOUNDS.outputLimit}
-        value={settings.outputLimit}
-        onChange={(outputLimit) => void change({ outputLimit })}
-      />
+      <Field
+        label="Between runs"
+        help="Clean starts every program in a new interpreter. Kept leaves what one defines to the next; a task's program that fails is taken back by name."
+        control="setting-state"
+      >
+        <SegmentedControl
+          id="setting-state"
+          aria-labelledby="setting-state-label"
+          value={settings.keepState ? "kept" : "clean"}
+          onChange={(value) => void change({ keepState: value === "kept" })}
+          data={[...STATES]}
+        />
+      </Field>
+      <LimitSettings />
     </Section>
   );
 }

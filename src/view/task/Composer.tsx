@@ -10,6 +10,7 @@ import { useSlice, useStores } from "#view/stores-context.tsx";
 import { AnswerModeSelect } from "./AnswerModeSelect.tsx";
 import styles from "./Composer.module.css";
 import { FileChips } from "./FileChips.tsx";
+import { KeepState } from "./KeepState.tsx";
 
 /** Where the task is typed. It stays where it is while a run streams. */
 export function Composer(): JSX.Element {
@@ -59,6 +60,7 @@ export function Composer(): JSX.Element {
               </Tooltip>
             )}
           </PickFiles>
+          <KeepState />
           {idle && <AnswerModeSelect />}
           <PhaseWords phase={phase} />
           {idle ? (

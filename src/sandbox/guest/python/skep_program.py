@@ -1,4 +1,4 @@
-"""Runs one program in an interpreter that has run nothing before, and tells how it ended."""
+"""Runs a program, in an interpreter that has run nothing before or in that of its session, and tells how it ended."""
 
 import asyncio
 import builtins
@@ -23,6 +23,11 @@ import skep_values
 _host = None
 _main = None
 _cancelled = False
+_streams = ()
+# The namespace of the session's programs; None before the first.
+_space = None
+# Names that are told of a session.
+DEFINED_LIMIT = 200
 _limits = {"displayCount": 0, "displayCharacters": 0, "fileCount": 0, "fileBytes": 0}
 _shown = {"count": 0, "characters": 0, "omitted": 0}
 
@@ -81,12 +86,19 @@ async def install_packages(names, indexes):
     return dumps(await skep_packages.install(loads(names), loads(indexes)))
 
 
-async def run(code, limits, network):
-    """Runs the program. Returns JSON: {outcome, changed, deleted, omittedFiles, omittedDisplays}."""
+async def run(code, limits, network, session):
+    """Runs the program. `session` is JSON: null, or {undoOnError}: then what it defines stays for the next.
+
+    Returns JSON: {outcome, changed, deleted, omittedFiles, omittedDisplays, defined}.
+    """
+    global _main, _cancelled
+    session = loads(session)
     skep_fetch.grant(network)
     _limits.update(loads(limits))
+    _shown.update(count=0, characters=0, omitted=0)
+    _main, _cancelled = None, False
     try:
-        outcome = await _run(code)
+        outcome = await _run(code, session)
     except (KeyboardInterrupt, asyncio.CancelledError):
         outcome = _ended("interrupted", None)
     for stream in (sys.stdout, sys.stderr):
@@ -95,13 +107,34 @@ async def run(code, limits, network):
     with contextlib.suppress(Exception):
         skep_files.flush_open()
     changed, deleted, omitted = skep_files.changes(_limits["fileCount"], _limits["fileBytes"])
-    return dumps({"outcome": outcome, "changed": changed, "deleted": deleted, "omittedFiles": omitted, "omittedDisplays": _shown["omitted"]})
+    told = {"outcome": outcome, "changed": changed, "deleted": deleted, "omittedFiles": omitted, "omittedDisplays": _shown["omitted"]}
+    return dumps({**told, "defined": _defined() if session is not None else {}})
 
 
-async def _run(code):
-    global _main
-    for stream in (sys.stdout, sys.stderr):
+def _open_streams():
+    """Puts the streams back that an earlier program of the session replaced or closed."""
+    global _streams
+    if not _streams:
+        _streams = (sys.stdout, sys.stderr)
+    if any(stream.closed for stream in _streams):
+        _streams = tuple(open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+    sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__ = _streams
+    for stream in _streams:
         stream.reconfigure(line_buffering=True, errors="backslashreplace")
+
+
+def _defined():
+    """Name to type of what the session's programs have defined."""
+    names = {}
+    for name, value in list((_space or {}).items()):
+        if isinstance(name, str) and not name.startswith("_") and len(name) <= 100 and len(names) < DEFINED_LIMIT:
+            names[name] = type(value).__name__[:100]
+    return names
+
+
+async def _run(code, session):
+    global _main, _space
+    _open_streams()
     loop = asyncio.get_running_loop()
     loop._system_exit_handler = loop._keyboard_interrupt_handler = lambda *_code: cancel()
     try:
@@ -110,13 +143,20 @@ async def _run(code):
         skep_source.remember(code)
         return _ended("error", 1, error=skep_errors.describe(error))
     space = sys.modules["__main__"].__dict__
-    space.clear()
-    space.update(__name__="__main__", __builtins__=builtins, __doc__=None, __file__=f"{skep_files.ROOT}/{skep_source.MAIN}", __spec__=None)
+    if session is None or _space is None:
+        space.clear()
+        space.update(__name__="__main__", __builtins__=builtins, __doc__=None, __file__=f"{skep_files.ROOT}/{skep_source.MAIN}", __spec__=None)
+    _space = space
+    before = dict(space)
     _main = asyncio.ensure_future(_execute(compiled, space))
     error = await _main
     await skep_asyncio.settle({asyncio.current_task()}, wait=error is None)
     if error is not None:
         outcome = _failed(error)
+        # A program that lacks a module is run again when the module is there.
+        if session is not None and (session["undoOnError"] or outcome["missing"] is not None) and outcome["status"] != "ok":
+            space.clear()
+            space.update(before)
     else:
         value = space.pop(skep_source.RESULT, None) if keeps else None
         outcome = _ended("ok", 0, result=None if value is None else _result(value))
