@@ -83,6 +83,19 @@ test("a pack is shown before it is kept and its gates are asked; a tool of it is
   await expect(page.getByRole("list", { name: "Tests" })).toContainText("value: expected 1.4, got 1.5");
 
   await page.getByRole("button", { name: "Back to Library" }).click();
+  await page.getByRole("button", { name: "Packs" }).click();
+  await page.getByRole("menuitem", { name: "Paste a function…" }).click();
+  const pasting = page.getByRole("dialog", { name: "Paste a function" });
+  await pasting.getByRole("textbox", { name: "Python source" }).fill("def greet(name, *rest) -> str:\n    return name\n");
+  await pasting.getByRole("button", { name: "Check it" }).click();
+  await expect(pasting.getByText("The tool function must not have *args")).toBeVisible();
+  await expect(pasting.getByText("The tool function arguments must have type annotations")).toBeVisible();
+  await pasting.getByRole("textbox", { name: "Python source" }).fill('def greet(name: str) -> str:\n    """Greets."""\n    return "Hello " + name\n');
+  await pasting.getByRole("button", { name: "Check it" }).click();
+  await expect(pasting.getByText("It is a tool: greet(name)")).toBeVisible();
+  await pasting.getByRole("button", { name: "Keep it" }).click();
+  await importing.getByRole("button", { name: "Cancel" }).click();
+
   await importPack(pack("days * 1"));
   const choice = importing.getByRole("combobox", { name: "What to do with add_days" });
   await expect(choice).toHaveValue("copy");

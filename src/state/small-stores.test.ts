@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#domain/settings.ts";
 import { createStorageHealth } from "#storage/storage-health.ts";
 import { createFakePorts } from "./fake-ports.ts";
+import { createLibraryStore } from "./library-store.ts";
 import { createNavigationStore } from "./navigation-store.ts";
 import type { AddressBar } from "./store-ports.ts";
 import { createStores } from "./stores.ts";
@@ -111,4 +112,33 @@ test("a failure of the storage is told until it is dismissed, and told again whe
   expect(device.getState().fault).toBeNull();
   health.report(fault);
   expect(device.getState().fault).toBe(fault);
+});
+
+test("changes that come while the library is read are read together, once more", async () => {
+  const listeners: (() => void)[] = [];
+  let reads = 0;
+  let finish: () => void = () => undefined;
+  const library = {
+    ...createFakePorts().library,
+    subscribe: (listener: () => void) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    list: () => {
+      reads += 1;
+      return new Promise<readonly []>((resolve) => {
+        finish = () => resolve([]);
+      });
+    },
+  };
+  const store = createLibraryStore(library);
+  const first = store.getState().refresh();
+  for (let change = 0; change < 50; change++) for (const listener of listeners) listener();
+  expect(reads).toBe(1);
+  finish();
+  await expect.poll(() => reads).toBe(2);
+  finish();
+  await first;
+  expect(store.getState().snippets).toEqual([]);
+  expect(reads).toBe(2);
 });

@@ -1,17 +1,19 @@
 import { Button, FileButton, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconPackage } from "@tabler/icons-react";
-import { type JSX, useRef } from "react";
+import { type JSX, useRef, useState } from "react";
 import type { Snippet } from "#domain/snippet.ts";
 import type { PackFormat } from "#state/pack-store.ts";
 import { saveFile } from "#view/parts/save-file.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
+import { PasteDialog } from "./PasteDialog.tsx";
 
 /** Snippets in and out as packs. Whatever comes in is a draft. */
 export function PackMenu({ snippets }: { readonly snippets: readonly Snippet[] }): JSX.Element {
   const { packs } = useStores();
   const open = useSlice("packs", (state) => state.phase.kind !== "idle");
+  const [pasting, setPasting] = useState(false);
   const reset = useRef<() => void>(null);
   const importFile = async (file: File | null): Promise<void> => {
     if (file !== null) await packs.getState().read(await file.text(), file.name);
@@ -35,6 +37,7 @@ export function PackMenu({ snippets }: { readonly snippets: readonly Snippet[] }
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={onClick}>Import a pack or a function…</Menu.Item>
+              <Menu.Item onClick={() => setPasting(true)}>Paste a function…</Menu.Item>
               <Menu.Item onClick={() => void packs.getState().readStarter()}>Add ten starter tools</Menu.Item>
               <Menu.Item disabled={snippets.length === 0} onClick={() => void write("yaml")}>
                 Export these as YAML
@@ -46,6 +49,7 @@ export function PackMenu({ snippets }: { readonly snippets: readonly Snippet[] }
           </Menu>
         )}
       </FileButton>
+      {pasting && <PasteDialog onClose={() => setPasting(false)} />}
       {open && <ImportDialog />}
     </>
   );
