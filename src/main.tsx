@@ -61,7 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
     baseUrl,
     memoryMiB: deployment.defaults.memoryMiB,
     addresses: deployment.executors,
-    imports: () => stores.settings.getState().settings.imports,
+    imports: () => current?.settings.getState().settings.imports ?? deployment.defaults.imports,
     index: network.index,
     networkOpen: network.open,
   });

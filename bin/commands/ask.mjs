@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { checkFolder, readWireFiles, writeWireFiles } from "../lib/files.mjs";
 import { localModel } from "../lib/local-model.mjs";
@@ -5,6 +6,7 @@ import { collect, host, numberFromZero, seconds, wholeNumber, wholeNumberFrom } 
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
+import { checkVisit, visitOf } from "../lib/visit.mjs";
 
 /**
  * `skep ask TASK`: the whole agent loop.
@@ -19,6 +21,12 @@ export function addAsk(program) {
     .option("--model <id>", "a model of the catalogue, or the path of a GGUF file")
     .option("--executor <name>", "where the code runs")
     .option("--allow-host <host>", "a host that programs may reach over HTTPS, such as api.example.org (may be given several times)", host, [])
+    .addOption(
+      new Option("--loop <name>", "skep: one program, repaired; code-agent: smolagents' steps (with --executor smolagents)").choices(["skep", "code-agent"]),
+    )
+    .option("--steps <count>", "steps of code-agent at most", wholeNumberFrom(1, 100))
+    .addOption(new Option("--code-tags <name>", "what stands around code in code-agent's replies").choices(["code", "markdown"]))
+    .option("--imports <names>", 'what smolagents\' interpreter may import beside its own list, such as "json, numpy.*" or *')
     .option("--timeout <seconds>", "time limit of each execution", seconds)
     .option("--attempts <count>", "attempts per task, the first included", wholeNumberFrom(1, 20))
     .option("--max-tokens <count>", "tokens of each reply at most", wholeNumber)
@@ -34,7 +42,9 @@ export function addAsk(program) {
       const files = await readWireFiles(options.file);
       if (options.out) await checkFolder("--out", options.out);
       const model = localModel(options.model);
+      const visit = visitOf(options);
       const session = await openPage({
+        visit,
         // A model that is named is loaded for the task; until then there is no need of one.
         engine: options.engine === undefined && model === null && options.model === undefined ? undefined : "scripted",
         profile: options.profile,
@@ -42,6 +52,7 @@ export function addAsk(program) {
         ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),
       });
       try {
+        await checkVisit(session.page, visit);
         await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/automation/port.ts").AskRequest} */
         const request = {

@@ -4,6 +4,7 @@ import { collect, host, seconds, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { readProgram } from "../lib/read-program.mjs";
+import { checkVisit, visitOf } from "../lib/visit.mjs";
 
 /**
  * `skep run FILE.py…` or `FILE.yaml`: one execution a file, in the sealed sandbox unless another executor is named.
@@ -17,6 +18,7 @@ export function addRun(program) {
     .option("--file <data>", "an input file for the program (may be given several times)", collect, [])
     .option("--executor <name>", "where to run it: pyodide, smolagents, bee or e2b (whose key is taken from E2B_API_KEY)")
     .option("--allow-host <host>", "a host that the program may reach over HTTPS, such as api.example.org (may be given several times)", host, [])
+    .option("--imports <names>", 'what smolagents\' interpreter may import beside its own list, such as "json, numpy.*" or *')
     .option("--timeout <seconds>", "time limit of the program, loading of packages not counted", seconds)
     .option("--memory <MiB>", "memory of the interpreter", wholeNumberFrom(64, 4096))
     .option("--output-limit <characters>", "characters of output kept", wholeNumberFrom(1000, 100_000_000))
@@ -31,8 +33,10 @@ export function addRun(program) {
       const programs = await Promise.all(paths.map((/** @type {string} */ path) => readProgram(path, files)));
       if (options.out) await checkFolder("--out", options.out);
       // No model is needed, so none is loaded.
-      const session = await openPage({ engine: "scripted", profile: options.profile, mounts: mountsOf(options) });
+      const visit = visitOf({ imports: options.imports });
+      const session = await openPage({ engine: "scripted", visit, profile: options.profile, mounts: mountsOf(options) });
       try {
+        await checkVisit(session.page, visit);
         await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/domain/execution-result.ts").ExecutionResult[]} */
         const results = [];

@@ -20,13 +20,14 @@ const ARGUMENTS = [
 
 /**
  * Serves the built application on loopback, opens it in a headless Chromium and waits for `window.skep`.
- * @param {{ engine?: string | undefined, profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
+ * @param {{ engine?: string | undefined, visit?: readonly { parameter: string, value: unknown }[], profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
  *   `engine` is the one that the page starts with: without it the page chooses and loads a model as it does for a person.
+ *   `visit` are settings for this visit, as parameters of the address.
  *   `profile` keeps the browser's storage (history, cached models) in a folder; without it nothing is kept.
  *   `mounts` adds files to the server.
  * @returns {Promise<{ page: import("playwright").Page, url: string, close: () => Promise<void> }>}
  */
-export async function openPage({ engine, profile, mounts = [], onConsole } = {}) {
+export async function openPage({ engine, visit = [], profile, mounts = [], onConsole } = {}) {
   const executablePath = await findChromium();
   if (executablePath === null)
     throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
@@ -59,7 +60,12 @@ export async function openPage({ engine, profile, mounts = [], onConsole } = {})
       page.on("console", (message) => onConsole(`${message.type()}: ${message.text()}`));
       page.on("pageerror", (error) => onConsole(`page error: ${error.message}`));
     }
-    await page.goto(`${server.url}?automation=1${engine === undefined ? "" : `&engine=${encodeURIComponent(engine)}`}`);
+    const query = new URLSearchParams([
+      ["automation", "1"],
+      ...(engine === undefined ? [] : [["engine", engine]]),
+      ...visit.map(({ parameter, value }) => [parameter, String(value)]),
+    ]);
+    await page.goto(`${server.url}?${query}`);
     await page.waitForFunction(() => "skep" in globalThis, undefined, { timeout: READY_TIMEOUT_MS });
     return { page, url: server.url, close };
   } catch (thrown) {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import type { Automation } from "../../src/automation/port.ts";
 import type { ExecutionResult } from "../../src/domain/execution-result.ts";
 import { hasPackages } from "../support/assets.ts";
 import { findPython } from "../support/python-server.ts";
@@ -119,9 +120,12 @@ test("a remote executor says what it can, asks before each run, and a refusal se
   await page.close();
 });
 
-test("the executor is switched in Settings, its key asked for, and the same task runs again", async () => {
+test("the executor is switched in Settings, its key asked for, and the same task runs again; the key is nowhere but in its header", async () => {
   const page = await four.browser.newPage();
-  await page.goto(`${four.url}?engine=scripted`);
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("request", (request) => said.push(request.url(), request.postData() ?? ""));
+  await page.goto(`${four.url}?engine=scripted&automation`);
   const task = "What is the sum of all prime numbers below 1000?";
   await page.getByRole("textbox", { name: "Task" }).fill(task);
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -155,7 +159,10 @@ test("the executor is switched in Settings, its key asked for, and the same task
   const stored = await page.evaluate(everythingStored);
   expect(stored).toContain("e2b");
   expect(stored).not.toContain(E2B_KEY);
-  expect(page.url()).not.toContain(E2B_KEY);
+  const exported = await page.evaluate(() => (window as unknown as { skep: Automation }).skep.log(null));
+  expect(exported).toContain('"executor":"e2b"');
+  const shown = await page.evaluate(() => document.documentElement.outerHTML);
+  for (const text of [page.url(), exported, shown, ...said]) expect(text).not.toContain(E2B_KEY);
   await page.close();
 });
 

@@ -15,7 +15,18 @@ export async function endRun(
 ): Promise<RunOutcome> {
   const agreement = settle(attempts, recorder);
   const final = agreement?.chosen ?? bestOf(attempts);
-  const { status, reason } = statusOf(attempts, final, fault);
+  return closeRun({ attempts, agreement, final, ...statusOf(attempts, final, fault), fault, seed, executor }, recorder);
+}
+
+/** What a run came to, whatever loop made it. */
+export interface RunEnd extends Pick<RunOutcome, "attempts" | "agreement" | "final" | "status" | "reason" | "fault"> {
+  readonly seed: number | null;
+  readonly executor: string;
+}
+
+/** Writes `run-end`, closes the log and waits for it. */
+export async function closeRun(end: RunEnd, recorder: RunRecorder): Promise<RunOutcome> {
+  const { attempts, agreement, final, status, reason, fault, seed, executor } = end;
   const tokens = recorder.tokens();
   const decodeRate = recorder.decodeRate();
   const durationMs = recorder.elapsed();

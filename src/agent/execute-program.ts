@@ -1,5 +1,5 @@
 import type { DataFile } from "#domain/data-file.ts";
-import type { Execution, ExecutionProgress } from "#sandbox/port.ts";
+import type { Execution, ExecutionProgress, Executor } from "#sandbox/port.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 import type { RunRequest } from "./task-request.ts";
@@ -9,6 +9,7 @@ export type ProgramRun = { readonly kind: "ran"; readonly execution: Execution }
 /**
  * Asks for approval where it is wanted, runs a program in a fresh interpreter or in its session's, and logs everything that happens while it runs.
  * @param undoOnError whether a program of a session that fails leaves the session's names as they were
+ * @param execute where it runs: in the executor, unless an agent keeps a place of its own
  */
 export async function executeProgram(
   attempt: number,
@@ -18,6 +19,7 @@ export async function executeProgram(
   recorder: RunRecorder,
   signal: AbortSignal,
   undoOnError = true,
+  execute: Executor["execute"] = (...run) => tools.executor.execute(...run),
 ): Promise<ProgramRun> {
   const { code, codeHash } = program;
   if (request.approval === "ask") {
@@ -29,7 +31,7 @@ export async function executeProgram(
   if (signal.aborted) return { kind: "aborted" };
   const inputs = await recorder.keep(request.extra);
   recorder.emit("execute-start", { attempt, code, codeHash, timeoutMs: request.limits.timeoutMs, ...(inputs.length === 0 ? {} : { inputs }) });
-  const execution = await tools.executor.execute(
+  const execution = await execute(
     {
       code,
       files: [...request.inputs, ...request.extra],

@@ -1,7 +1,7 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
 import { runCode } from "#agent/run-code.ts";
+import { runLoop } from "#agent/run-loop.ts";
 import type { RunOutcome } from "#agent/run-outcome.ts";
-import { runTask } from "#agent/run-task.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
 import type { Fault } from "#domain/fault.ts";
 import { runLimits } from "#domain/run-limits.ts";
@@ -114,7 +114,8 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
       if (!picked.ok) return answerWithoutRun(picked.fault);
       const run = crypto.randomUUID();
       const follower = onEvent === null ? null : new LogFollower(tools.log, run, onEvent);
-      const outcome = await runTask(
+      const outcome = await runLoop(
+        settings(),
         {
           ...DEFAULT_TASK,
           task: request.task,

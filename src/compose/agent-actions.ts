@@ -1,6 +1,6 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
 import { runCode } from "#agent/run-code.ts";
-import { runTask } from "#agent/run-task.ts";
+import { runLoop } from "#agent/run-loop.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
 import { runLimits } from "#domain/run-limits.ts";
 import type { Settings } from "#domain/settings.ts";
@@ -16,7 +16,8 @@ export type AgentStores = Pick<AgentTools, "library" | "log" | "fileStore"> & Re
 export function createAgentActions(stores: AgentStores, network: Network): AgentActions {
   return {
     runTask: ({ task, files, model, wrong, useLibrary, executor, settings }, callbacks, signal) =>
-      runTask(
+      runLoop(
+        settings,
         {
           ...DEFAULT_TASK,
           ...runPart(settings, executor),

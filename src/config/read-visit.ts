@@ -9,6 +9,7 @@ const PARAMETERS: Readonly<Record<string, { readonly key: keyof Settings; readon
   executor: { key: "executor", read: (text) => text },
   loop: { key: "loop", read: (text) => text },
   steps: { key: "stepLimit", read: (text) => readNumber(text, 1) },
+  tags: { key: "codeTags", read: (text) => text },
   imports: { key: "imports", read: (text) => text },
   /** Whether runs of this visit go on in one interpreter: `kept` or `clean`. */
   state: { key: "keepState", read: (text) => (text === "kept" ? true : text === "clean" ? false : text), rule: "must be kept or clean" },
@@ -22,7 +23,7 @@ function readNumber(text: string, factor: number): unknown {
 }
 
 /**
- * What the address asks for, for this visit only: `?engine= &model= &executor= &loop= &steps= &imports= &state= &attempts= &timeout=`.
+ * What the address asks for, for this visit only: `?engine= &model= &executor= &loop= &steps= &tags= &imports= &state= &attempts= &timeout=`.
  * @param search the address's query, with or without `?`
  * @param fixed settings that the deployment has locked, with the values that hold
  * @returns the settings to lay over the stored ones, and what could not be used

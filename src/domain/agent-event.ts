@@ -68,6 +68,8 @@ export interface AgentEventData {
     readonly model: ModelIdentity | null;
     readonly seed: number | null;
     readonly attemptLimit: number;
+    /** How the task is worked on, where it is not Skep's own loop: attempts are then the steps of CodeAgent. */
+    readonly loop?: "code-agent";
   };
   "match-end": {
     readonly candidates: readonly MatchCandidate[];
@@ -141,6 +143,16 @@ export interface AgentEventData {
     /** What the model is told next, one line each. */
     readonly constraints: readonly string[];
     readonly strategy: string;
+  };
+  /** A step of CodeAgent's loop has ended: what the model is told of it. */
+  "observe-end": {
+    readonly attempt: number;
+    /** `Execution logs:` and `Last output from code snippet:`; null when nothing ran, or it failed before it printed anything. */
+    readonly observation: string | null;
+    /** The failure as smolagents' own errors tell it. */
+    readonly error: { readonly type: string; readonly message: string } | null;
+    /** Whether the step gave the answer: it is the value of its run. */
+    readonly finalAnswer: boolean;
   };
   /** Several programs gave answers: which belong together, and which one counts. */
   "agreement-end": {

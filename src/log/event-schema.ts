@@ -42,6 +42,7 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     model: v.nullable(MODEL),
     seed: v.nullable(NUMBER),
     attemptLimit: COUNT,
+    loop: v.exactOptional(v.literal("code-agent")),
   }),
   "match-end": v.object({
     candidates: v.array(v.object({ id: TEXT, name: TEXT, score: NUMBER })),
@@ -89,6 +90,12 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     environment: v.object({ executor: TEXT, python: TEXT, packages: TEXTS }),
   }),
   "repair-start": v.object({ ...ATTEMPT, reason: TEXT, constraints: v.array(TEXT), strategy: TEXT }),
+  "observe-end": v.object({
+    ...ATTEMPT,
+    observation: v.nullable(TEXT),
+    error: v.nullable(v.object({ type: TEXT, message: TEXT })),
+    finalAnswer: v.boolean(),
+  }),
   "agreement-end": v.object({
     answers: v.array(v.object({ text: TEXT, attempts: v.array(COUNT), weight: NUMBER })),
     chosen: COUNT,

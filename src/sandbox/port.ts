@@ -4,7 +4,7 @@ import type { NetworkAnswer, NetworkRequest } from "#domain/network.ts";
 
 /** What an executor can do; the prompt and the view adapt to it. */
 export interface ExecutorCapabilities {
-  /** Whether programs of one session share their variables (`openSession`); a single run always starts clean. */
+  /** Whether programs of one session share their variables; a run without a session always starts clean. */
   readonly state: boolean;
   readonly files: boolean;
   readonly packages: boolean;
@@ -190,7 +190,7 @@ export interface Executor {
    * @param signal Stop: the run ends within a second with status `aborted` and keeps its output so far.
    */
   execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution>;
-  /** Present where `capabilities.state` is true. Starts nothing before its first program. */
+  /** Present where an agent's steps can follow each other and end with `final_answer`. Starts nothing before its first program. */
   openSession?(): ProgramSession;
   readonly state: ExecutorState;
   /** Calls back on each change of `state`; returns its own undo. */

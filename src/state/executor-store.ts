@@ -9,6 +9,8 @@ export const CONVERSATION = "conversation";
 
 export interface ExecutorChoice {
   readonly name: string;
+  /** Whether CodeAgent's steps can run there. */
+  readonly steps: boolean;
   readonly capabilities: ExecutorCapabilities;
 }
 
@@ -18,6 +20,8 @@ export interface ExecutorsState {
   readonly name: string;
   readonly capabilities: ExecutorCapabilities;
   readonly state: ExecutorState;
+  /** What a person should know of this place before running there. */
+  readonly notes: readonly string[];
   /** Null until the executor has told. */
   readonly facts: EnvironmentFacts | null;
   /** What the conversation's runs have defined; null when the next one starts clean. */
@@ -49,16 +53,17 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
     return found;
   };
   let active = find(settings.getState().settings.executor);
-  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "facts" | "key" | "defined"> => ({
+  const viewOf = (executor: Executor): Pick<ExecutorsState, "name" | "capabilities" | "state" | "notes" | "facts" | "key" | "defined"> => ({
     name: executor.name,
     capabilities: executor.capabilities,
     state: executor.state,
+    notes: executor.notes ?? [],
     facts: null,
     key: keyOf(executor),
     defined: definedIn(executor),
   });
   const store = createStore<ExecutorsState>()((set) => ({
-    choices: executors.map(({ name, capabilities }) => ({ name, capabilities })),
+    choices: executors.map((executor) => ({ name: executor.name, capabilities: executor.capabilities, steps: executor.openSession !== undefined })),
     ...viewOf(active),
     active: () => active,
     find: (name) => executors.find((executor) => executor.name === name) ?? null,
@@ -85,8 +90,10 @@ export function createExecutorStore(executors: readonly Executor[], settings: Se
   settings.subscribe(({ settings: { executor: name } }) => {
     const next = find(name);
     if (next === active) {
-      // What it can do may hang on a setting: the network.
-      if (active.capabilities.network !== store.getState().capabilities.network) store.setState({ capabilities: active.capabilities });
+      // What it can do, and says of itself, may hang on other settings: the network, imports.
+      const { capabilities, notes } = store.getState();
+      if (active.capabilities.network !== capabilities.network) store.setState({ capabilities: active.capabilities });
+      if ((active.notes ?? []).join() !== notes.join()) store.setState({ notes: active.notes ?? [] });
       return;
     }
     unsubscribe();

@@ -75,6 +75,10 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
       const { attempt, ...end } = event.data;
       return changeExecute(timeline, attempt, (step) => ({ ...step, end }));
     }
+    case "observe-end": {
+      const { attempt, ...observation } = event.data;
+      return changeAttempt(timeline, attempt, (before) => ({ ...before, observation }));
+    }
     case "approval-ask":
       return changeAttempt(timeline, event.data.attempt, (before) => ({ ...before, approval: { question: event.data.question, approved: null } }));
     case "approval-answer":
@@ -102,8 +106,8 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
 }
 
 function startTimeline(data: AgentEventData["run-start"]): Timeline {
-  const { kind, task, files, executor, model, attemptLimit } = data;
-  return { kind, task, files, executor, model, attemptLimit, match: null, choice: null, attempts: [], agreement: null, network: [], end: null };
+  const { kind, task, files, executor, model, attemptLimit, loop = "skep" } = data;
+  return { kind, task, files, executor, model, attemptLimit, loop, match: null, choice: null, attempts: [], agreement: null, network: [], end: null };
 }
 
 const emptyAttempt = (number: number): Attempt => ({
@@ -114,6 +118,7 @@ const emptyAttempt = (number: number): Attempt => ({
   approval: null,
   packages: null,
   execute: null,
+  observation: null,
 });
 
 function changeAttempt(timeline: Timeline, number: number, change: (before: Attempt) => Attempt): Timeline {

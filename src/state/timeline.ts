@@ -45,6 +45,8 @@ export interface Attempt {
   readonly approval: ApprovalStep | null;
   readonly packages: PackageStep | null;
   readonly execute: ExecuteStep | null;
+  /** What the model is told of a step of CodeAgent's loop; null in Skep's own. */
+  readonly observation: Omit<AgentEventData["observe-end"], "attempt"> | null;
 }
 
 export interface MatchStep {
@@ -62,6 +64,7 @@ export interface Timeline {
   readonly executor: string;
   readonly model: ModelIdentity | null;
   readonly attemptLimit: number;
+  readonly loop: "skep" | "code-agent";
   readonly match: MatchStep | null;
   /** What the model was asked and answered when tools of the library came near; null when it was not asked. */
   readonly choice: GenerateStep | null;

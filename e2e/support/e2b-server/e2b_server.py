@@ -29,6 +29,8 @@ ENVD_PORT, JUPYTER_PORT = "49983", "49999"
 DEFAULT_SECONDS = 300
 # Of the first sandbox that /fault/short-life makes.
 SHORT_SECONDS = 1.5
+# What /fault/slow waits before each answer of the control plane.
+SLOW_SECONDS = 1
 # How long a cut waits for the other side to acknowledge what it was sent: delayed acknowledgements take 40 ms.
 ARRIVAL_SECONDS = 2
 
@@ -98,6 +100,12 @@ class Handler(BaseHTTPRequestHandler):
     def control(self, path: str, body: bytes, fault: str | None):
         if fault == "html-500":
             return self.answer(500, HTML, "text/html")
+        if fault == "not-json":
+            return self.answer(200, HTML, "text/html")
+        if fault == "other-version":
+            return self.answer(201, {"id": "sbx", "state": "running"})
+        if fault == "slow":
+            time.sleep(SLOW_SECONDS)
         if fault == "busy":
             return self.answer(429, {"code": 429, "message": "you have reached the maximum number of concurrent sandboxes"})
         if self.headers.get("X-API-KEY") != self.key:
@@ -131,6 +139,8 @@ class Handler(BaseHTTPRequestHandler):
     def inside(self, path: str, query: dict, body: bytes, fault: str | None):
         if fault == "html-500":
             return self.answer(500, HTML, "text/html")
+        if fault == "not-json":
+            return self.answer(200, HTML, "text/html")
         sandbox_id = self.headers.get("E2b-Sandbox-Id")
         sandbox = self.park.find(sandbox_id)
         if sandbox is None:

@@ -1,11 +1,12 @@
 import type { ChatMessage } from "../port.ts";
+import { demoSteps } from "./demo-steps.ts";
 import type { DemoScript } from "./demo-tasks.ts";
 
 /**
  * Which recorded reply answers a conversation.
  * A task counts as known when its text stands in a user message as whole lines (after a label such as `Task:`), so that a longer task is not taken for it.
  * The reply is the first whose program the conversation does not hold yet: the one after the attempts that failed.
- * @returns null when no recording knows the task.
+ * @returns null when no recording knows the task, or has that many steps of it
  */
 export function findRecording(scripts: readonly DemoScript[], messages: readonly ChatMessage[]): string | null {
   const start = messages.findIndex((message) => message.role === "user" && scripts.some((script) => asks(message.content, script.task)));
@@ -13,8 +14,10 @@ export function findRecording(scripts: readonly DemoScript[], messages: readonly
   if (message === undefined) return null;
   const script = scripts.find((candidate) => asks(message.content, candidate.task));
   if (script === undefined) return null;
-  const conversation = messages.slice(start).map((later) => squeeze(later.content));
   const answered = messages.slice(start).filter((later) => later.role === "assistant").length;
+  // CodeAgent's loop: one step after the other, whatever became of the one before.
+  if (message.content.startsWith("New task:")) return demoSteps[script.task]?.[answered] ?? null;
+  const conversation = messages.slice(start).map((later) => squeeze(later.content));
   const told = script.replies.filter((reply) => conversation.some((content) => content.includes(squeeze(program(reply))))).length;
   return script.replies[Math.min(Math.max(answered, told), script.replies.length - 1)] ?? null;
 }

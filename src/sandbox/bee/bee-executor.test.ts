@@ -223,6 +223,9 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", { t
 
   test("a service that is not there: the state says what to do, and a later one is found", async () => {
     const absent = new BeeExecutor(new BeeClient({ baseUrl: "http://127.0.0.1:1", fetch }), compilePython);
+    const { result } = await run("print(1)", [text("in.txt", "x")], LIMITS, absent);
+    expect(result).toMatchObject({ status: "error", exitCode: null, error: { name: "SK-EXECUTOR-UNREACHABLE" } });
+    expect(result.error?.message).toContain("Code and files are kept");
     await absent.prepare();
     expect(absent.state).toMatchObject({ kind: "failed", advice: expect.stringContaining("skep serve --bee") });
     const present = executor();

@@ -14,7 +14,7 @@ import type { BeeClient } from "./bee-client.ts";
 import { factsProgram, readFacts } from "./bee-facts.ts";
 import type { BeeFault } from "./bee-fault.ts";
 import { BeeFiles } from "./bee-files.ts";
-import { BEE_DESCRIPTION } from "./describe-bee.ts";
+import { BEE_DESCRIPTION, BEE_NOTES } from "./describe-bee.ts";
 import { mayBeCommand } from "./may-be-command.ts";
 
 const NAME = "bee";
@@ -42,6 +42,7 @@ const BEE_CAPABILITIES: ExecutorCapabilities = {
 export class BeeExecutor implements Executor {
   readonly name = NAME;
   readonly capabilities = BEE_CAPABILITIES;
+  readonly notes = BEE_NOTES;
   readonly #client: BeeClient;
   readonly #compile: Executor["compile"];
   readonly #files: BeeFiles;

@@ -8,3 +8,11 @@ export const BEE_DESCRIPTION: readonly string[] = [
   "Call plt.show() without arguments, once: it writes the figure to plot.png, which is shown.",
   "The whole run, with the installation of packages, must end within 60 seconds.",
 ];
+
+/** What a person should know before a run there. */
+export const BEE_NOTES: readonly string[] = [
+  "PythonTool mode: every run gets a fresh machine, and nothing is kept of it but the files it wrote.",
+  "Lines that are shell commands run there (ffmpeg and pandoc are installed) and in no other executor.",
+  "Only files written directly into the working directory come back; sub-folders are lost.",
+  "60 s for a run, packages and all; a run that is ended there returns no output. Output comes at the end.",
+];

@@ -42,7 +42,13 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
   });
 
   function executor(
-    options: { readonly fault?: string; readonly part?: "api" | "sandbox"; readonly key?: string | null; readonly url?: string } = {},
+    options: {
+      readonly fault?: string;
+      readonly part?: "api" | "sandbox";
+      readonly key?: string | null;
+      readonly url?: string;
+      readonly lifetimeMs?: number;
+    } = {},
   ): E2bExecutor {
     const url = options.url ?? server.url;
     const broken = `${url}/fault/${options.fault}`;
@@ -52,7 +58,7 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
       key,
       apiUrl: `${options.fault && options.part !== "sandbox" ? broken : url}/api`,
       sandboxUrl: `${options.fault && options.part === "sandbox" ? broken : url}/sandbox`,
-      lifetimeMs: 60_000,
+      lifetimeMs: options.lifetimeMs ?? 60_000,
       load: loadE2b,
       compile: compilePython,
     });
@@ -161,6 +167,48 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
     expect(result.files).toMatchObject([{ path: "empty", size: 0, change: "new" }]);
   });
 
+  test("a chart comes as the picture and as what E2B reads out of it", async () => {
+    const { result } = await run(
+      `from IPython.display import display
+class Figure:
+    def _repr_png_(self):
+        return b"\\x89PNG"
+points = {"type": "line", "title": "Sales", "elements": [{"label": "north", "points": [[1, 2.5], [2, 4]]}], "x_label": "month", "y_label": None}
+get_ipython().display_formatter.formatters["e2b/chart"] = lambda value: points if isinstance(value, Figure) else None
+display(Figure())
+Figure()`,
+    );
+    expect(result.status, result.error?.message).toBe("ok");
+    for (const data of [result.displays[0]?.data, result.result?.data]) {
+      expect(data?.["image/png"]).toBe(btoa("\x89PNG"));
+      expect(JSON.parse(data?.["application/vnd.e2b.chart+json"] ?? "null")).toMatchObject({
+        type: "line",
+        title: "Sales",
+        elements: [
+          {
+            label: "north",
+            points: [
+              [1, 2.5],
+              [2, 4],
+            ],
+          },
+        ],
+      });
+    }
+  });
+
+  test("a sandbox lives as long after its last run as was said, and no longer: then it costs nothing", async () => {
+    const before = await count();
+    const on = executor({ lifetimeMs: 2500 });
+    const limits = { ...LIMITS, timeoutMs: 500 };
+    await run("1", [], limits, on);
+    await run("2", [], limits, on);
+    expect((await count()).created - before.created).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    expect((await run("print(3)", [], limits, on)).result.status).toBe("ok");
+    expect((await count()).created - before.created).toBe(2);
+  });
+
   test("a line for the shell runs there", async () => {
     expect(streamText((await run("!echo from the shell")).result, "stdout")).toBe("from the shell\n");
   });
@@ -215,11 +263,19 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
   test.each([
     ["html-500", "api", "SK-EXECUTOR-ANSWER"],
     ["busy", "api", "SK-EXECUTOR-BUSY"],
+    ["not-json", "api", "SK-EXECUTOR-ANSWER"],
+    ["other-version", "api", "SK-EXECUTOR-ANSWER"],
+    ["not-json", "sandbox", "SK-EXECUTOR-ANSWER"],
     ["html-500", "sandbox", "SK-EXECUTOR-FAILED"],
   ] as const)("a broken service (%s of %s) is told apart", async (fault, part, code) => {
     const { result } = await run("1", [], LIMITS, executor({ fault, part }));
     expect(result).toMatchObject({ status: "error", exitCode: null, error: { name: code } });
     expect(result.error?.message).toContain("Code and files are kept");
+  });
+
+  test("a slow control plane only takes longer", async () => {
+    const { result } = await run("print(1)", [], LIMITS, executor({ fault: "slow", part: "api" }));
+    expect(result.status).toBe("ok");
   });
 
   test("a connection cut in the middle keeps the output so far", async () => {

@@ -9,7 +9,7 @@ import { ExecutorStatus } from "../remote/executor-status.ts";
 import { fileChanges } from "../remote/file-changes.ts";
 import { faultError, toExecution } from "../remote/outcome.ts";
 import { untilAborted } from "../remote/until-aborted.ts";
-import { E2B_DESCRIPTION } from "./describe-e2b.ts";
+import { E2B_DESCRIPTION, E2B_NOTES } from "./describe-e2b.ts";
 import { mimeBundle } from "./e2b-displays.ts";
 import { type KernelError, ownStderr, readKernelError } from "./e2b-error.ts";
 import { e2bFault, NO_KEY, tooLong } from "./e2b-fault.ts";
@@ -53,6 +53,7 @@ interface Cell {
 export class E2bExecutor implements Executor {
   readonly name = NAME;
   readonly capabilities = E2B_CAPABILITIES;
+  readonly notes = E2B_NOTES;
   readonly key: SessionKey;
   readonly #options: E2bExecutorOptions;
   readonly #session: E2bSession;

@@ -45,7 +45,7 @@ export function e2bFault(thrown: unknown): Fault {
       advice: "Check the network and that `skep serve --e2b` is running, then run again.",
     };
   }
-  if (/<html|<!doctype|Unexpected token|not valid JSON/i.test(words)) {
+  if (/<html|<!doctype|Unexpected token|not valid JSON|unsupported content type|Invalid argument expected/i.test(words)) {
     return {
       code: "SK-EXECUTOR-ANSWER",
       message: `What answered is not E2B as its SDK knows it: ${words.replace(/<[^>]*>/g, " ").trim()}.`,

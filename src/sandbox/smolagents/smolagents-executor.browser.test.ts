@@ -66,6 +66,9 @@ describe.runIf(catalogue.packages.smolagents !== undefined)("smolagents in the s
         expect(streamText(below.result, "stdout")).toBe("5\n");
       }
       expect(wider.describe().join(" ")).toContain("unicodedata, json, numpy.*. No others.");
+      expect(wider.describe().join(" ")).not.toMatch(/await works/);
+      expect(wider.describe().join(" ")).toContain("clean interpreter");
+      expect(wider.describe("steps").join(" ")).not.toContain("clean interpreter");
       expect(wider.notes.join(" ")).toContain("10,000,000 operations");
     });
 

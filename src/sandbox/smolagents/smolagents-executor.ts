@@ -53,8 +53,10 @@ export class SmolagentsExecutor implements Executor {
     return this.#inner.subscribe(listener);
   }
 
-  describe(): readonly string[] {
-    return [...describeRules(this.#imports()), ...this.#inner.describe()];
+  describe(session?: string): readonly string[] {
+    const place = this.#inner.describe().filter((line) => !NOT_HERE.test(line));
+    const alone = session === undefined ? ["Each run starts in a clean interpreter: define everything the program needs."] : [];
+    return [...describeRules(this.#imports()), ...place, ...alone];
   }
 
   async facts(): Promise<EnvironmentFacts> {
@@ -101,6 +103,9 @@ export class SmolagentsExecutor implements Executor {
     return toExecution({ status: "error", exitCode: null, error: faultError(ABSENT), durationMs: 0, environment });
   }
 }
+
+/** Of the sealed sandbox's own description: this interpreter knows no await, and its steps share their state. */
+const NOT_HERE = /top-level await|clean interpreter/i;
 
 const ABSENT = {
   code: "SK-EXECUTOR-ABSENT",

@@ -7,6 +7,7 @@ import type { Mark } from "#view/parts/StatusMark.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ErrorView } from "./ErrorView.tsx";
 import { GenerateStep } from "./GenerateStep.tsx";
+import { ObserveStep } from "./ObserveStep.tsx";
 import { OutputText } from "./OutputText.tsx";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
@@ -19,11 +20,13 @@ export interface AttemptStepsProps {
   readonly next: Attempt | null;
   /** Whether the run goes on. */
   readonly live: boolean;
+  /** What an attempt is called: one of several tries, or a step of CodeAgent's loop. */
+  readonly noun?: "Attempt" | "Step";
 }
 
 /** The lines of one attempt: what was written, checked, loaded and run, and what was told next. */
-export function AttemptSteps({ attempt, next, live }: AttemptStepsProps): JSX.Element {
-  const { generate, check, approval, packages, execute } = attempt;
+export function AttemptSteps({ attempt, next, live, noun = "Attempt" }: AttemptStepsProps): JSX.Element {
+  const { generate, check, approval, packages, execute, observation } = attempt;
   const failedUnrun = execute === null && (check?.passed === false || generate?.end?.fault != null);
   return (
     <>
@@ -47,7 +50,7 @@ export function AttemptSteps({ attempt, next, live }: AttemptStepsProps): JSX.El
       {execute !== null && (
         <Step
           mark={executeMark(execute, live)}
-          title={executeTitle(attempt.number, execute, live)}
+          title={executeTitle(`${noun} ${attempt.number}`, execute, live)}
           note={executeNote(execute)}
           meta={execute.end === null ? null : formatDuration(execute.end.durationMs)}
           open={execute.end !== null && execute.end.status !== "ok"}
@@ -55,6 +58,7 @@ export function AttemptSteps({ attempt, next, live }: AttemptStepsProps): JSX.El
           <ExecuteBody attempt={attempt} execute={execute} next={next} />
         </Step>
       )}
+      {observation !== null && <ObserveStep observation={observation} number={attempt.number} />}
       {failedUnrun && next !== null && (
         <Step mark="none" title="Asked again" note={next.repair?.reason} open>
           <NextBody attempt={attempt} next={next} />
@@ -128,8 +132,7 @@ function executeMark(execute: ExecuteStep, live: boolean): Mark {
   return execute.end?.status ?? (live ? "running" : "interrupted");
 }
 
-function executeTitle(number: number, execute: ExecuteStep, live: boolean): string {
-  const name = `Attempt ${number}`;
+function executeTitle(name: string, execute: ExecuteStep, live: boolean): string {
   if (execute.end === null) return live ? `${name} runs` : `${name} was cut off`;
   switch (execute.end.status) {
     case "ok":

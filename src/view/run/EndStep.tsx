@@ -16,17 +16,17 @@ export function EndStep({ timeline }: { readonly timeline: Timeline }): JSX.Elem
         <Notice tone={ending.tone} title={ending.title} code={ending.code}>
           {ending.reason !== null && <div>{ending.reason}</div>}
           <div>{ending.advice}</div>
-          {end !== null && <div className={styles.place}>{numbers(end)}</div>}
+          {end !== null && <div className={styles.place}>{numbers(end, timeline.loop)}</div>}
         </Notice>
       </li>
     );
   }
-  return end && <Step mark="ok" title="Done" note={end.model === null || end.model.demo ? "" : end.model.model} meta={numbers(end)} />;
+  return end && <Step mark="ok" title="Done" note={end.model === null || end.model.demo ? "" : end.model.model} meta={numbers(end, timeline.loop)} />;
 }
 
-function numbers(end: NonNullable<Timeline["end"]>): string {
+function numbers(end: NonNullable<Timeline["end"]>, loop: Timeline["loop"]): string {
   const tokens = end.tokens.prompt + end.tokens.completion;
-  const parts = [formatDuration(end.durationMs), formatCount(end.attempts, "attempt")];
+  const parts = [formatDuration(end.durationMs), formatCount(end.attempts, loop === "skep" ? "attempt" : "step")];
   if (end.model !== null && !end.model.demo) parts.push(formatCount(tokens, "token"));
   if (end.decodeRate !== null) parts.push(formatRate(end.decodeRate));
   return parts.join(", ");

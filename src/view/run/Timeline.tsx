@@ -3,7 +3,7 @@ import { IconFile } from "@tabler/icons-react";
 import { type JSX, type ReactNode, useRef } from "react";
 import type { Attempt, Timeline as TimelineData } from "#state/timeline.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
-import { formatBytes } from "#view/parts/format.ts";
+import { formatBytes, formatCount } from "#view/parts/format.ts";
 import { useStickToEnd } from "#view/parts/use-stick-to-end.ts";
 import { AgreementStep } from "./AgreementStep.tsx";
 import { AttemptSteps } from "./AttemptSteps.tsx";
@@ -39,6 +39,11 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
                 Your code
               </Badge>
             )}
+            {timeline.loop === "code-agent" && (
+              <Badge tt="none" fw={500}>
+                CodeAgent, {formatCount(timeline.attemptLimit, "step")} at most
+              </Badge>
+            )}
             {timeline.files.map((file) => (
               <span key={file.path} className={styles.file}>
                 <IconFile className={styles.fixed} size={14} aria-hidden />
@@ -55,7 +60,13 @@ export function Timeline({ timeline, live, actions, children }: TimelineProps): 
           {timeline.match === null && timeline.choice !== null && live && <Step mark="running" title="Choosing a tool" />}
           {timeline.match !== null && <MatchStep match={timeline.match} choice={timeline.choice} named={timeline.kind === "code"} />}
           {timeline.attempts.map((attempt, index) => (
-            <AttemptSteps key={attempt.number} attempt={attempt} next={repairAfter(timeline, index)} live={live} />
+            <AttemptSteps
+              key={attempt.number}
+              attempt={attempt}
+              next={repairAfter(timeline, index)}
+              live={live}
+              noun={timeline.loop === "skep" ? "Attempt" : "Step"}
+            />
           ))}
           {timeline.agreement !== null && <AgreementStep agreement={timeline.agreement} />}
           {timeline.network.map((ask) => (

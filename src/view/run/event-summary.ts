@@ -29,6 +29,10 @@ export function eventSummary(event: AgentEvent): string {
       return `${event.data.status}, ${formatDuration(event.data.durationMs)}, Python ${event.data.environment.python}`;
     case "repair-start":
       return `attempt ${event.data.attempt}: ${event.data.strategy}`;
+    case "observe-end": {
+      const { attempt, error, finalAnswer } = event.data;
+      return `step ${attempt}: ${error !== null ? error.type : finalAnswer ? "final answer" : "observed"}`;
+    }
     case "agreement-end":
       return `${Math.round(event.data.confidence * 100)} % for attempt ${event.data.chosen}, ${event.data.answers.length} different answers`;
     case "approval-ask":

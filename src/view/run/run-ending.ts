@@ -2,7 +2,7 @@ import type { Fault } from "#domain/fault.ts";
 import { INTERRUPTED_REASON } from "#domain/interrupted-reason.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import type { Timeline } from "#state/timeline.ts";
-import { formatDuration } from "#view/parts/format.ts";
+import { formatCount, formatDuration } from "#view/parts/format.ts";
 
 /** How a run ended that did not end well, in words for a person. */
 export interface RunEnding {
@@ -26,7 +26,7 @@ const INTERRUPTED: RunEnding = {
 const KEPT = "Every attempt, its output and files are kept.";
 
 /** @returns null when the run ended well. A run without an end that nobody works on any more was cut off. */
-export function runEnding(timeline: Pick<Timeline, "attempts" | "end">): RunEnding | null {
+export function runEnding(timeline: Pick<Timeline, "attempts" | "end"> & Partial<Pick<Timeline, "loop">>): RunEnding | null {
   const { end } = timeline;
   if (end === null) return INTERRUPTED;
   const { status, reason } = end;
@@ -41,7 +41,7 @@ export function runEnding(timeline: Pick<Timeline, "attempts" | "end">): RunEndi
       if (end.fault !== undefined) return { tone: "bad", title: end.fault.message, reason: null, advice: adviceOf(end.fault), code: end.fault.code };
       return {
         tone: "bad",
-        title: `No attempt of ${end.attempts} ended well.`,
+        title: failureTitle(end.attempts, timeline.loop),
         reason,
         advice: `${KEPT} Say more in the task, or edit the code and run it again.`,
         code: "SK-RUN-ERROR",
@@ -79,6 +79,11 @@ export function runEnding(timeline: Pick<Timeline, "attempts" | "end">): RunEndi
 
 function adviceOf({ kept, advice }: Fault): string {
   return kept === undefined ? advice : `${kept} ${advice}`;
+}
+
+function failureTitle(attempts: number, loop: Timeline["loop"] | undefined): string {
+  if (attempts === 0) return "The run did not begin.";
+  return loop === "code-agent" ? `No answer in ${formatCount(attempts, "step")}.` : `No attempt of ${attempts} ended well.`;
 }
 
 /** The fault of an engine that ended the run; its step tells it in full. */

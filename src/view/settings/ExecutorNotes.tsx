@@ -10,6 +10,7 @@ const NOTES: readonly { readonly key: keyof ExecutorChoice["capabilities"]; read
   { key: "files", yes: "Files in and out", no: "No files" },
   { key: "packages", yes: "Packages load on import", no: "Standard library only" },
   { key: "figures", yes: "Figures are shown", no: "No figures" },
+  { key: "state", yes: "Steps of one task share their variables", no: "No variables from one program to the next" },
   { key: "interrupt", yes: "Stop ends the program", no: "Stop leaves the program behind: the service ends it at its own limit" },
 ];
 
@@ -17,7 +18,9 @@ const NOTES: readonly { readonly key: keyof ExecutorChoice["capabilities"]; read
 export function ExecutorNotes(): JSX.Element {
   const name = useSlice("executors", (state) => state.name);
   const capabilities = useSlice("executors", (state) => state.capabilities);
-  const told = useSlice("executors", (state) => state.facts?.notes);
+  const known = useSlice("executors", (state) => state.notes);
+  const found = useSlice("executors", (state) => state.facts?.notes);
+  const told = [...known, ...(found ?? [])];
   return (
     <ul aria-label={`What ${name} can do`} className={styles.notes}>
       {NOTES.map(({ key, yes, no }) => (
@@ -26,7 +29,7 @@ export function ExecutorNotes(): JSX.Element {
           <span>{capabilities[key] ? yes : no}</span>
         </li>
       ))}
-      {told?.map((note) => (
+      {told.map((note) => (
         <li key={note}>
           <IconInfoCircle size={14} aria-hidden />
           <span>{note}</span>

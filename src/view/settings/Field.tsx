@@ -6,11 +6,13 @@ export interface FieldProps {
   readonly help: string;
   /** Id of the control, for its label. */
   readonly control: string;
+  /** Whether the installation has fixed it: said beside the help. */
+  readonly locked?: boolean;
   readonly children: ReactNode;
 }
 
 /** One setting: its name and what it means at the left, its control at the right. */
-export function Field({ label, help, control, children }: FieldProps): JSX.Element {
+export function Field({ label, help, control, locked = false, children }: FieldProps): JSX.Element {
   return (
     <div className={styles.field}>
       <div>
@@ -19,6 +21,7 @@ export function Field({ label, help, control, children }: FieldProps): JSX.Eleme
         </label>
         <div className={styles.help} id={`${control}-help`}>
           {help}
+          {locked && " Set by this installation."}
         </div>
       </div>
       <div className={styles.control}>{children}</div>

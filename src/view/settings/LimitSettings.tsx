@@ -7,6 +7,7 @@ import { NumberSetting } from "./NumberSetting.tsx";
 export function LimitSettings(): JSX.Element {
   const { settings: store } = useStores();
   const settings = useSlice("settings", (state) => state.settings);
+  const lockedKeys = useSlice("settings", (state) => state.locked);
   const { change } = store.getState();
   return (
     <>
@@ -19,6 +20,7 @@ export function LimitSettings(): JSX.Element {
         max={SETTING_BOUNDS.timeoutMs.max / 1000}
         decimals={3}
         value={settings.timeoutMs / 1000}
+        locked={lockedKeys.includes("timeoutMs")}
         onChange={(seconds) => void change({ timeoutMs: Math.round(seconds * 1000) })}
       />
       <NumberSetting
@@ -28,6 +30,7 @@ export function LimitSettings(): JSX.Element {
         unit=" MiB"
         {...SETTING_BOUNDS.memoryMiB}
         value={settings.memoryMiB}
+        locked={lockedKeys.includes("memoryMiB")}
         onChange={(memoryMiB) => void change({ memoryMiB })}
       />
       <NumberSetting
@@ -37,6 +40,7 @@ export function LimitSettings(): JSX.Element {
         unit=""
         {...SETTING_BOUNDS.outputLimit}
         value={settings.outputLimit}
+        locked={lockedKeys.includes("outputLimit")}
         onChange={(outputLimit) => void change({ outputLimit })}
       />
       <NumberSetting
@@ -46,6 +50,7 @@ export function LimitSettings(): JSX.Element {
         unit=""
         {...SETTING_BOUNDS.fileLimit}
         value={settings.fileLimit}
+        locked={lockedKeys.includes("fileLimit")}
         onChange={(fileLimit) => void change({ fileLimit })}
       />
       <NumberSetting
@@ -55,6 +60,7 @@ export function LimitSettings(): JSX.Element {
         unit=" MiB"
         {...SETTING_BOUNDS.fileMiB}
         value={settings.fileMiB}
+        locked={lockedKeys.includes("fileMiB")}
         onChange={(fileMiB) => void change({ fileMiB })}
       />
       <NumberSetting
@@ -64,6 +70,7 @@ export function LimitSettings(): JSX.Element {
         unit=""
         {...SETTING_BOUNDS.messageLimit}
         value={settings.messageLimit}
+        locked={lockedKeys.includes("messageLimit")}
         onChange={(messageLimit) => void change({ messageLimit })}
       />
     </>

@@ -14,6 +14,8 @@ export interface NumberSettingProps {
   /** Digits after the point at most; none without it. */
   readonly decimals?: number;
   readonly value: number;
+  /** Whether the installation has fixed it. */
+  readonly locked?: boolean;
   onChange(value: number): void;
 }
 
@@ -21,7 +23,7 @@ export interface NumberSettingProps {
  * A number within limits, stored when the field is left or Enter is pressed. What may not be stored stays in the field,
  * which says what it must be, and the stored value holds.
  */
-export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, value, onChange }: NumberSettingProps): JSX.Element {
+export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, value, locked = false, onChange }: NumberSettingProps): JSX.Element {
   const [draft, setDraft] = useState<number | string | null>(null);
   /** From the first refusal on, every key is answered. */
   const [refused, setRefused] = useState(false);
@@ -36,12 +38,13 @@ export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, v
     if (read.value !== value) onChange(read.value);
   };
   return (
-    <Field label={label} help={help} control={id}>
+    <Field label={label} help={help} control={id} locked={locked}>
       <NumberInput
         id={id}
         ref={input}
         value={draft ?? value}
         error={error}
+        disabled={locked}
         min={min}
         max={max}
         clampBehavior="none"

@@ -9,6 +9,7 @@ import { useElapsed } from "#view/parts/use-elapsed.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { AnswerModeSelect } from "./AnswerModeSelect.tsx";
 import styles from "./Composer.module.css";
+import { ExecutorLine } from "./ExecutorLine.tsx";
 import { FileChips } from "./FileChips.tsx";
 import { KeepState } from "./KeepState.tsx";
 
@@ -73,6 +74,7 @@ export function Composer(): JSX.Element {
             </Button>
           )}
         </div>
+        <ExecutorLine />
       </div>
     </form>
   );

@@ -1,0 +1,19 @@
+import type { AgentTools } from "./agent-tools.ts";
+import { runCodeAgent } from "./code-agent/run-code-agent.ts";
+import type { RunOutcome } from "./run-outcome.ts";
+import { runTask } from "./run-task.ts";
+import type { TaskRequest } from "./task-request.ts";
+
+/** Which loop works on a task, and what only CodeAgent's needs to know. */
+export interface LoopChoice {
+  readonly loop: "skep" | "code-agent";
+  readonly stepLimit: number;
+  readonly codeTags: "code" | "markdown";
+}
+
+/** Works on a task in the loop that was chosen. */
+export function runLoop(choice: LoopChoice, request: TaskRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
+  if (choice.loop === "skep") return runTask(request, tools, signal);
+  const { stepLimit, codeTags } = choice;
+  return runCodeAgent({ ...request, stepLimit, codeTags }, tools, signal);
+}
