@@ -14,7 +14,8 @@ export interface SealedApp {
   readonly page: Page;
   readonly url: string;
   readonly attacker: Attacker;
-  run(code: string, timeout?: number, files?: readonly WireFile[]): Promise<ExecuteAnswer>;
+  /** @param allowHosts that the program may reach; none unless they are named */
+  run(code: string, timeout?: number, files?: readonly WireFile[], allowHosts?: readonly string[]): Promise<ExecuteAnswer>;
   /** Which of the planted secrets are gone or changed, and what was added beside them. Empty when all is as it was. */
   damage(): Promise<readonly string[]>;
   /** Host names that the browser was asked to look up, from its network log. Ends the browser. */
@@ -35,9 +36,9 @@ export async function openSealedApp(headers: boolean): Promise<SealedApp> {
     page,
     url: server.url,
     attacker,
-    run: (code, timeout = 60, files = []) =>
+    run: (code, timeout = 60, files = [], allowHosts = []) =>
       page.evaluate(({ request }) => (window as unknown as AutomatedWindow).skep.execute(request), {
-        request: { code, files, timeout, executor: null },
+        request: { code, files, timeout, executor: null, allowHosts },
       }),
     damage: () => page.evaluate(inspect, SECRET),
     async close() {

@@ -63,7 +63,7 @@ export class RememberingIndex implements PackageIndex {
     const mayFetch = network?.open === true;
     if (kept !== null && (kept.kind !== "page" || !mayFetch || this.#now() - kept.fetchedAt < FRESH_MS)) return answerOf(kept);
     if (network === null || !mayFetch) return refuse("off", `${url.host}: the sandbox has no network, and this is not among the packages that are kept`);
-    const answer = await network.request(request, watch, signal, packages);
+    const answer = await network.request({ ...request, url: url.href }, watch, signal, packages);
     if (!answer.ok || answer.status !== 200) return kept === null || (answer.ok && answer.status === 404) ? answer : answerOf(kept);
     return this.#keep(url, answer);
   }

@@ -139,6 +139,30 @@ for url in ("https://refused.example/", "file:///etc/passwd", "${location.origin
     expect([first?.path, first?.headers["x-own"], second?.body]).toEqual(["/r?q=%C3%A4", "9", '{"k": 1}']);
   });
 
+  test("httpx, waiting and awaited", async (context) => {
+    if (catalogue.packages.httpx === undefined) return context.skip("httpx was not fetched");
+    const origin = await serve(text('{"c": 3}'));
+    const { result, out } = await run(
+      `
+import httpx
+print(httpx.get("${origin}/h", params={"q": 1}).json())
+async with httpx.AsyncClient() as client:
+    print((await client.post("${origin}/async", content=b"body")).status_code)
+    try:
+        await client.get("https://refused.example/")
+    except httpx.ConnectError as error:
+        print(error)
+`,
+      { decide: async ({ host }) => (host === "refused.example" ? "refuse" : "run") },
+    );
+    ok(result);
+    expect(out).toBe("{'c': 3}\n200\nrefused.example: the person refused it for this run\n");
+    expect((await server.seenRequests(origin)).map(({ path, body }) => [path, body])).toEqual([
+      ["/h?q=1", ""],
+      ["/async", "body"],
+    ]);
+  });
+
   test("each refusal names the host and the reason, as the library's own exception", async () => {
     const { origin } = await server.startPlannedServer([text("closed")], false);
     open.push(origin);
