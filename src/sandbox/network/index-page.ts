@@ -16,6 +16,27 @@ export function hashesOf(text: string, contentType: string, pageUrl: string): Re
   return found;
 }
 
+/**
+ * The page with the addresses of its files made absolute: the simple API allows relative ones (PEP 691), and the installer takes none in JSON.
+ * Anything else comes back as it is.
+ */
+export function withAbsoluteFiles(body: Uint8Array, contentType: string, pageUrl: string): Uint8Array {
+  if (!/\bjson\b/i.test(contentType)) return body;
+  let page: unknown;
+  try {
+    page = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return body;
+  }
+  const files = items(field(page, "files"));
+  if (files.length === 0) return body;
+  const absolute = files.map((file) => {
+    const address = field(file, "url");
+    return typeof file === "object" && typeof address === "string" && URL.canParse(address, pageUrl) ? { ...file, url: new URL(address, pageUrl).href } : file;
+  });
+  return new TextEncoder().encode(JSON.stringify({ ...(page as object), files: absolute }));
+}
+
 type Add = (address: unknown, sha256: unknown) => void;
 
 function readJson(text: string, add: Add): void {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { NetworkAnswer, NetworkRequest } from "#domain/network.ts";
 import { sha256 } from "#domain/sha256.ts";
 import type { RunNetwork } from "../port.ts";
-import { hashesOf } from "./index-page.ts";
+import { hashesOf, withAbsoluteFiles } from "./index-page.ts";
 import { memoryPackageFiles } from "./memory-package-files.ts";
 import { RememberingIndex } from "./remembering-index.ts";
 
@@ -113,4 +113,11 @@ test("hashes are read from both forms of the simple API and from a project's JSO
   const project = JSON.stringify({ releases: { "1.0": [{ url: "https://f.example/x.whl", digests: { sha256: hash } }] }, urls: [] });
   expect([...hashesOf(project, "application/json", PAGE)]).toEqual([["https://f.example/x.whl", hash]]);
   expect(hashesOf("{", "application/json", PAGE).size).toBe(0);
+  const absolute = new TextDecoder().decode(withAbsoluteFiles(new TextEncoder().encode(json), "application/vnd.pypi.simple.v1+json", PAGE));
+  expect(JSON.parse(absolute).files.map((file: { url: string } | null) => file?.url)).toEqual([
+    "https://index.example/files/x.whl",
+    "https://index.example/simple/demo/y",
+    undefined,
+  ]);
+  expect(withAbsoluteFiles(bytes, "text/html", PAGE)).toBe(bytes);
 });

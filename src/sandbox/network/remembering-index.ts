@@ -3,7 +3,7 @@ import { type KeptPackage, normaliseDistribution, type PackageFile } from "#doma
 import { sha256 } from "#domain/sha256.ts";
 import type { PackageIndex } from "../package-index.ts";
 import type { NetworkWatch, RunNetwork } from "../port.ts";
-import { hashesOf } from "./index-page.ts";
+import { hashesOf, withAbsoluteFiles } from "./index-page.ts";
 
 /** Keeps the files of packages. */
 export interface PackageFiles {
@@ -88,22 +88,23 @@ export class RememberingIndex implements PackageIndex {
   }
 
   async #keep(url: URL, answer: Extract<NetworkAnswer, { readonly ok: true }>): Promise<NetworkAnswer> {
-    const digest = await sha256(answer.body);
     const wheel = WHEEL.exec(url.pathname);
     const kind = wheel === null ? "page" : wheel[3] === undefined ? "wheel" : "metadata";
+    const contentType = answer.headers.find(([header]) => header.toLowerCase() === "content-type")?.[1] ?? "";
+    const body = kind === "page" ? withAbsoluteFiles(answer.body, contentType, answer.url) : answer.body;
+    const digest = await sha256(body);
     const expected = this.#hashes.get(url.href);
     if (kind === "wheel" && expected === undefined) return refuse("changed", `${url.host}: the index gives no SHA-256 for ${fileName(url)}`);
     if (kind !== "page" && expected !== undefined && digest !== expected) {
       return refuse("changed", `${url.host}: ${fileName(url)} is not the file that the index names: its SHA-256 is another`);
     }
     const name = normaliseDistribution(decodeURIComponent(wheel?.[1] ?? url.pathname.split("/").findLast((part) => part !== "") ?? ""));
-    const contentType = answer.headers.find(([header]) => header.toLowerCase() === "content-type")?.[1] ?? "";
     const version = kind === "wheel" ? decodeURIComponent(wheel?.[2] ?? "") : "";
-    const file: PackageFile = { url: url.href, name, kind, version, contentType, sha256: digest, bytes: answer.body, fetchedAt: this.#now() };
+    const file: PackageFile = { url: url.href, name, kind, version, contentType, sha256: digest, bytes: body, fetchedAt: this.#now() };
     if (kind === "page") this.#learn(file);
     const stored = await this.#files.put(file);
     if (stored && kind === "wheel") this.#remembered = { ...this.#remembered, [name]: version };
-    return answer;
+    return { ...answer, body };
   }
 
   #learn(page: PackageFile): void {
