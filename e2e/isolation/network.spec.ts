@@ -92,7 +92,10 @@ await forge("many headers", url="http://${granted.host}/", headers=[["x-a", "v" 
 await forge("long", url="http://${granted.host}/" + "x" * 1000000)
 import js
 from pyodide.ffi import to_js
-js.self.postMessage(to_js({"type": "fetch", "request": 1, "url": "${app.attacker.http}/post"}, dict_converter=js.Object.fromEntries))
+try:
+    js.self.postMessage(to_js({"type": "fetch", "request": 1, "url": "${app.attacker.http}/post"}, dict_converter=js.Object.fromEntries))
+except AttributeError:
+    print("no postMessage")
 show("direct", lambda: js.fetch("http://${granted.host}/direct") and "a promise")
 `);
         expect(text.trim().split("\n")).toEqual([
@@ -107,6 +110,7 @@ show("direct", lambda: js.fetch("http://${granted.host}/direct") and "a promise"
           "method request",
           "many headers size",
           "long address",
+          "no postMessage",
           "direct GOT a promise",
         ]);
         expect(granted.requests.some((request) => request.url === "/direct")).toBe(false);
