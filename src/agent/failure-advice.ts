@@ -66,7 +66,9 @@ export function adviceFor(failure: Failure, attempt: AttemptRecord, facts: Advic
     case "error": {
       const error = attempt.execution?.result.error;
       const advice = error == null || !Object.hasOwn(BY_ERROR, error.name) ? undefined : BY_ERROR[error.name];
-      return unique([...fixes, ...(advice === undefined || error == null ? [] : [advice(error.message, facts)])]);
+      const lines = advice === undefined || error == null ? [] : [advice(error.message, facts)];
+      const heading = error?.name === "TypeError" || error?.name === "ValueError" ? unreadHeading(attempt.code ?? "", facts) : null;
+      return unique([...fixes, ...lines, ...(heading === null ? [] : [heading])]);
     }
   }
 }
@@ -102,9 +104,20 @@ function keyAdvice(message: string, facts: AdviceFacts): string {
 function headingAdvice(message: string, facts: AdviceFacts): string | null {
   const text = /(?:to float|base \d+): '([^']*)'/.exec(message)?.[1]?.trim() ?? "";
   const table = facts.files.find((file) => file.columns.includes(text));
-  if (table !== undefined) return `The first row of '${table.path}' is the heading: leave it out with next(reader) before the loop, or use csv.DictReader.`;
+  if (table !== undefined) return headingLine(table);
   const odd = facts.files.find((file) => file.decimal === "," && /^-?\d+(?:\.\d{3})*,\d+$/.test(text));
   return odd === undefined ? null : readingAdvice(odd);
+}
+
+/** A reader of rows that meets the heading first, as if it were data: what then fails is the conversion or the comparison. */
+function unreadHeading(code: string, facts: AdviceFacts): string | null {
+  if (!/\bcsv\.reader\(|\.split\(\s*["'][,;\\|]/.test(code) || /\bnext\(|DictReader|read_csv|\[1:\]/.test(code)) return null;
+  const table = facts.files.find((file) => file.columns.length > 0);
+  return table === undefined ? null : headingLine(table);
+}
+
+function headingLine(table: FileSummary): string {
+  return `The first row of '${table.path}' is the heading: leave it out with next(reader) before the loop, or use csv.DictReader.`;
 }
 
 function columnsOf(file: FileSummary): string {
@@ -145,6 +158,8 @@ function attributeAdvice(message: string): string {
 }
 
 function typeAdvice(message: string): string {
+  if (/not supported between instances of '(?:str' and '(?:int|float)|(?:int|float)' and 'str)'/.test(message))
+    return "Convert text to a number with float() before it is compared with a number, and leave names as they are.";
   if (/unsupported operand|can only concatenate|must be str|not supported between/.test(message))
     return "Convert values with int(), float() or str() before they are combined or compared.";
   if (/not subscriptable|object is not iterable|not an iterator/.test(message)) return "Check the type of the value before it is indexed or looped over.";

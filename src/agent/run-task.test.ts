@@ -143,6 +143,22 @@ describe("repair", () => {
     expect(data(tools, "repair-start")[0]?.constraints.join()).toMatch(/within 5 seconds/);
   });
 
+  test("a heading that was read as data is named, and names are not to be converted", async () => {
+    const files = [{ path: "stock.csv", bytes: new TextEncoder().encode("item,count\nnut,2\nbolt,3\n") }];
+    const code = "import csv\nbest = 0\nfor name, n in csv.reader(open('stock.csv')):\n    if n > best:\n        best = n\nprint(best)";
+    const tools = createScriptedTools({
+      replies: [program(code), program("print(3)")],
+      run: (ran) =>
+        ran === code
+          ? raised("TypeError", "'>' not supported between instances of 'str' and 'int'", 4, "if n > best:")
+          : { output: [{ stream: "stdout", text: "3" }] },
+    });
+    await runTask({ ...request, files }, tools, never);
+    const constraints = data(tools, "repair-start")[0]?.constraints ?? [];
+    expect(constraints).toContain("The first row of 'stock.csv' is the heading: leave it out with next(reader) before the loop, or use csv.DictReader.");
+    expect(constraints.join()).toMatch(/float\(\) before it is compared/);
+  });
+
   test("a wrong column is answered with the real ones", async () => {
     const files = [{ path: "sales.csv", bytes: new TextEncoder().encode("date,amount\n1,2\n") }];
     const tools = createScriptedTools({

@@ -10,6 +10,10 @@ const TOPICS = [
   { topic: "packages", line: /\b(?:package|install|numpy|pandas)/i },
 ] as const;
 
+/** Packages that a program is written with. The others that are installed are there for these. */
+const WRITTEN_WITH =
+  /^(?:numpy|pandas|matplotlib|scipy|sympy|scikit-learn|statsmodels|seaborn|networkx|pillow|polars|pyarrow|openpyxl|beautifulsoup4|lxml|requests|pyyaml|plotly|altair|shapely|duckdb)$/i;
+
 /**
  * Chooses what a model of this size is told of the place where its program runs: small models only what the task touches, large ones all.
  * @param lines an executor's own description, one fact each
@@ -22,5 +26,23 @@ export function environmentLines(lines: readonly string[], model: ModelClass, ta
     ...(hasFiles ? ["files"] : []),
     ...(PACKAGES.test(task) || hasFiles ? ["packages"] : []),
   ]);
-  return lines.filter((line) => TOPICS.some(({ topic, line: about }) => about.test(line) && wanted.has(topic)));
+  return lines.filter((line) => TOPICS.some(({ topic, line: about }) => about.test(line) && wanted.has(topic))).flatMap((line) => shortened(line, model));
+}
+
+/**
+ * A line as a smaller model can use it: of all that is installed what programs are written with (a long list makes small models import
+ * from it), and for small ones the first clause only (they take the rest for a part of the task).
+ */
+function shortened(line: string, model: ModelClass): string[] {
+  const packages = /^Packages: (.*)$/i.exec(line)?.[1];
+  if (packages !== undefined) {
+    const known = packages
+      .replace(/\.$/, "")
+      .split(/,\s*|\.\s/)
+      .filter((name) => WRITTEN_WITH.test(name.split(" ")[0] ?? ""));
+    const names = model === "small" ? known.map((name) => name.split(" ")[0]) : known;
+    return names.length === 0 ? [] : [`Packages: ${names.join(", ")}.`];
+  }
+  const clause = /^[^,;:]*/.exec(line)?.[0] ?? line;
+  return [model === "small" && clause.length < line.length && clause.length > 20 ? `${clause}.` : line];
 }
