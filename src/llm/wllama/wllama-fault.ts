@@ -27,7 +27,7 @@ export class NativeLog {
 }
 
 const MEMORY =
-  /out of memory|OOM|bad_alloc|cannot (allocate|enlarge) memory|failed to allocate|unable to allocate|Array buffer allocation failed|could not allocate/i;
+  /out of memory|OOM|bad_alloc|cannot (allocate|enlarge) memory|failed to allocate|unable to allocate|Array buffer allocation failed|could not allocate|not enough space in the buffer/i;
 const FILE =
   /(unknown model architecture: '[^']*'|invalid magic[^\n]*|data is not within the file bounds[^\n]*|corrupted or incomplete|invalid split file[^\n]*|missing tensor '[^']*'|unsupported (?:gguf|model)[^\n]*|failed to read[^\n]*|unknown (?:pre-tokenizer|tokenizer)[^\n]*|wrong (?:number|shape)[^\n]*|invalid ggml type[^\n]*|key not found in model: \S+)/i;
 

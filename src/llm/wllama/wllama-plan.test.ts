@@ -89,6 +89,7 @@ describe("wllama faults", () => {
     ["error loading model: tensor 'a' data is not within the file bounds, model is corrupted or incomplete", "SK-BAD-MODEL", /not within the file bounds/],
     ["read: string length 1 exceeds maximum\ngguf_init_from_reader: failed to read key-value pairs", "SK-BAD-MODEL", /failed to read key-value pairs/],
     ["alloc_tensor_range: failed to allocate CPU buffer of size 99", "SK-NO-MEMORY", /not enough memory/],
+    ["ggml_tallocr_alloc: not enough space in the buffer to allocate cache_k_l2 (needed 384073728, available 33292288)", "SK-NO-MEMORY", /not enough memory/],
     ["", "SK-ENGINE", /something else/],
   ])("reads the native log %j", (text, code, message) => {
     const log = new NativeLog();

@@ -224,6 +224,7 @@ describe("wllama with SmolLM2", () => {
   });
 
   it("says when the memory of the tab is too small, and loads again with less", async (context) => {
+    // More than 32 bits can address: llama.cpp gives up at once, without taking what the machine has.
     const greedy = createWllamaModel({ facts: probeDevice, contextSize: 1_000_000 });
     expect(await greedy.load(modelOr(context), never)).toMatchObject({ code: "SK-NO-MEMORY", advice: expect.stringContaining("smaller model") });
     expect(greedy.state).toMatchObject({ kind: "failed", fault: { code: "SK-NO-MEMORY" } });
