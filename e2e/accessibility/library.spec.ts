@@ -36,6 +36,10 @@ test("a snippet's tabs, the import and a test's editor are free of findings in b
   await importing.getByRole("button", { name: "Import as drafts" }).click();
   await expect(importing.getByText(/1 taken as drafts/)).toBeVisible();
   await importing.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("textbox", { name: "Search snippets" }).fill("parts");
+  await expect(page.getByRole("list", { name: "Snippets" }).getByRole("link")).toHaveCount(1);
+  await expectNoViolations(page, "the list");
+  await page.screenshot({ path: test.info().outputPath("list.png") });
   await page.getByRole("link", { name: /label/ }).click();
   for (const tab of ["Call", "Tests", "Review", "Past"]) {
     await page.getByRole("tab", { name: tab }).click();

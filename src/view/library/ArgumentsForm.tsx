@@ -74,7 +74,7 @@ export function ArgumentsForm({ tool, action, disabled, children, onSubmit }: Ar
           <PickFiles multiple onPick={(picked) => void readDataFiles(picked).then((read) => setFiles([...files, ...read.files]))}>
             {(props) => <Button {...props}>{files.length === 0 ? "Add files" : `Files: ${files.map(({ path }) => path).join(", ")}`}</Button>}
           </PickFiles>
-          <Button type="submit" variant="filled" disabled={disabled}>
+          <Button type="submit" disabled={disabled}>
             {action}
           </Button>
         </Group>

@@ -9,12 +9,14 @@ import { VerdictMark } from "./VerdictMark.tsx";
 
 export interface LadderProps {
   readonly snippet: Snippet;
-  /** Shows what a reviewer must read. */
+  /** Whether what a reviewer must read is on screen: the act is there then. */
+  readonly reviewing: boolean;
+  /** Shows it. */
   onReview(): void;
 }
 
 /** The way of a snippet from a draft to a tool that the agent uses unasked: its next step, and what its gates say. */
-export function Ladder({ snippet, onReview }: LadderProps): JSX.Element {
+export function Ladder({ snippet, reviewing, onReview }: LadderProps): JSX.Element {
   const { workshop } = useStores();
   const phase = useSlice("workshop", (state) => state.phase);
   const own = phase.kind !== "idle" && phase.snippet === snippet.id ? phase : null;
@@ -34,7 +36,7 @@ export function Ladder({ snippet, onReview }: LadderProps): JSX.Element {
         ))}
       </ol>
       {next === "reviewed" ? (
-        <Button variant="filled" leftSection={<IconChecklist size={16} aria-hidden />} onClick={onReview}>
+        <Button variant={reviewing ? "default" : "filled"} leftSection={<IconChecklist size={16} aria-hidden />} onClick={onReview}>
           Read and review
         </Button>
       ) : next === undefined ? null : (

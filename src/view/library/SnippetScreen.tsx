@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Textarea, TextInput } from "@mantine/core";
 import { IconArrowLeft, IconDeviceFloppy, IconDownload, IconPlayerPlay } from "@tabler/icons-react";
-import { type JSX, lazy, Suspense, useState } from "react";
+import { type JSX, lazy, Suspense, useRef, useState } from "react";
 import type { Snippet } from "#domain/snippet.ts";
 import { Code } from "#view/code/Code.tsx";
 import { ConfirmButton } from "#view/parts/ConfirmButton.tsx";
@@ -49,6 +49,7 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
   const [packages, setPackages] = useState(snippet.packages.join(", "));
   const [making, setMaking] = useState(false);
   const [tab, setTab] = useState<SnippetTab>("Code");
+  const tabs = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const declared = listOf(packages);
   const wanted = listOf(tags.toLowerCase());
@@ -83,6 +84,11 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
     const outcome = await packs.getState().write([snippet.id], "python");
     if (outcome.ok) saveFile(outcome.fileName, outcome.text, "text/x-python");
     else setProblem(outcome.message);
+  };
+  const review = (): void => {
+    setTab("Review");
+    // In one column, the tabs lie below.
+    tabs.current?.scrollIntoView({ block: "start" });
   };
   const run = (): void => {
     navigation.getState().go("task");
@@ -150,7 +156,11 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
             }}
           />
         </div>
-        {changed ? <Notice tone="plain" title="Save the changes to test and promote them." /> : <Ladder snippet={snippet} onReview={() => setTab("Review")} />}
+        {changed ? (
+          <Notice tone="plain" title="Save the changes to test and promote them." />
+        ) : (
+          <Ladder snippet={snippet} reviewing={tab === "Review"} onReview={review} />
+        )}
         <SnippetFacts snippet={snippet} />
         {making && (
           <MakeFunction
@@ -166,6 +176,7 @@ function SnippetForm({ snippet, onDeleted }: { readonly snippet: Snippet; onDele
         )}
       </div>
       <SnippetTabs
+        rootRef={tabs}
         snippet={snippet}
         tab={tab}
         onTab={setTab}

@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import type { JSX, ReactNode } from "react";
+import type { JSX, ReactNode, RefObject } from "react";
 import type { Snippet } from "#domain/snippet.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { CallTab } from "./CallTab.tsx";
@@ -12,6 +12,7 @@ const SNIPPET_TABS = ["Code", "Call", "Tests", "Review", "Past"] as const;
 export type SnippetTab = (typeof SNIPPET_TABS)[number];
 
 export interface SnippetTabsProps {
+  readonly rootRef: RefObject<HTMLDivElement | null>;
   readonly snippet: Snippet;
   readonly tab: SnippetTab;
   onTab(tab: SnippetTab): void;
@@ -22,9 +23,9 @@ export interface SnippetTabsProps {
 }
 
 /** What can be done with one snippet, beside its fields. */
-export function SnippetTabs({ snippet, tab, onTab, changed, editor }: SnippetTabsProps): JSX.Element {
+export function SnippetTabs({ rootRef, snippet, tab, onTab, changed, editor }: SnippetTabsProps): JSX.Element {
   return (
-    <Tabs className={styles.tabs} value={tab} onChange={(value) => onTab(SNIPPET_TABS.find((one) => one === value) ?? "Code")}>
+    <Tabs ref={rootRef} className={styles.tabs} value={tab} onChange={(value) => onTab(SNIPPET_TABS.find((one) => one === value) ?? "Code")}>
       <Tabs.List className={styles.list} aria-label="Snippet">
         {SNIPPET_TABS.map((name) => (
           <Tabs.Tab key={name} value={name} aria-label={name}>
