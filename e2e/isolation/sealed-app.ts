@@ -14,6 +14,8 @@ export interface SealedApp {
   readonly page: Page;
   readonly url: string;
   readonly attacker: Attacker;
+  /** Text that is in the command of this app's browser alone. */
+  readonly mark: string;
   /** @param allowHosts that the program may reach; none unless they are named */
   run(code: string, timeout?: number, files?: readonly WireFile[], allowHosts?: readonly string[]): Promise<ExecuteAnswer>;
   /** Which of the planted secrets are gone or changed, and what was added beside them. Empty when all is as it was. */
@@ -36,6 +38,7 @@ export async function openSealedApp(headers: boolean): Promise<SealedApp> {
     page,
     url: server.url,
     attacker,
+    mark: log,
     run: (code, timeout = 60, files = [], allowHosts = []) =>
       page.evaluate(({ request }) => (window as unknown as AutomatedWindow).skep.execute(request), {
         request: { code, files, timeout, executor: null, allowHosts },
@@ -63,7 +66,7 @@ async function launch(log: string): Promise<Browser> {
 }
 
 /** Runs in the page: puts a secret into every storage that a page has, and listens where a guest might speak. */
-async function plant(secret: string): Promise<void> {
+export async function plant(secret: string): Promise<void> {
   localStorage.setItem("secret", secret);
   sessionStorage.setItem("secret", secret);
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie is there to be stolen
@@ -90,7 +93,7 @@ async function plant(secret: string): Promise<void> {
 }
 
 /** Runs in the page: compares what is there with what was planted. */
-async function inspect(secret: string): Promise<readonly string[]> {
+export async function inspect(secret: string): Promise<readonly string[]> {
   const damage: string[] = [];
   const marks = window as unknown as { readonly heard: readonly string[]; readonly __pwn?: unknown };
   if (localStorage.getItem("secret") !== secret) damage.push("localStorage");

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { streamText } from "#domain/execution-result.ts";
-import type { Execution } from "#sandbox/port.ts";
+import type { Execution, ExecutionLimits } from "#sandbox/port.ts";
 import { createPyodideExecutor } from "./pyodide-executor.ts";
 
 /** Small enough that each is reached in a moment. */
 const BOUNDS = {
-  displayCount: 5,
+  displayCount: 500,
   displayCharacters: 100_000,
   fileCount: 10,
   fileBytes: 1_000_000,
-  messageCount: 400,
+  messageCount: 2000,
   storageBytes: 4_000_000,
 };
 const catalogue = { packages: {}, models: [], problems: [], fetchFile: async () => ({ ok: false as const, message: "nothing is here" }) };
@@ -17,7 +17,72 @@ const executor = createPyodideExecutor({ catalogue, baseUrl: new URL("/", locati
 afterAll(() => executor.close());
 
 const limits = { timeoutMs: 30_000, outputLimit: 100_000, memoryMiB: 256 };
-const run = (code: string): Promise<Execution> => executor.execute({ code, files: [], limits }, () => undefined, new AbortController().signal);
+const run = (code: string, own: Partial<ExecutionLimits> = {}): Promise<Execution> =>
+  executor.execute({ code, files: [], limits: { ...limits, ...own } }, () => undefined, new AbortController().signal);
+
+const out = (execution: Execution): string => streamText(execution.result, "stdout");
+const names = ({ files }: Execution): string[] => files.map((file) => file.path);
+
+/** What a request may bound, with a program that reaches it, and what must be left of it. */
+const SET_BY_REQUEST: readonly (readonly [
+  name: string,
+  own: Partial<ExecutionLimits>,
+  code: string,
+  expected: { readonly status: string; readonly name: string; readonly kept: RegExp },
+  left: (execution: Execution) => unknown,
+  is: unknown,
+])[] = [
+  [
+    "wall time",
+    { timeoutMs: 500 },
+    "open('a.txt', 'w').write('kept')\nprint('begun')\nwhile True: pass",
+    { status: "timeout", name: "wall-time", kept: /^the output and the files so far$/ },
+    (execution) => [out(execution), names(execution)],
+    ["begun\n", ["a.txt"]],
+  ],
+  ["memory", { memoryMiB: 128 }, "print('begun')\nx = bytearray(200 << 20)", { status: "error", name: "memory", kept: /128 MiB/ }, out, "begun\n"],
+  [
+    "output",
+    { outputLimit: 4000 },
+    "for i in range(5000): print(i)",
+    { status: "ok", name: "output", kept: /omitted/ },
+    (it) => out(it).endsWith("4999\n"),
+    true,
+  ],
+  [
+    "files by number",
+    { fileLimit: 2 },
+    "for name in 'abcd': open(name, 'w').write('x')",
+    { status: "ok", name: "files", kept: /all but 2/ },
+    names,
+    ["a", "b"],
+  ],
+  [
+    "files by size",
+    { fileMiB: 2 },
+    "open('a', 'wb').write(bytes(1 << 20))\nopen('b', 'wb').write(bytes(1 << 21))",
+    { status: "ok", name: "files", kept: /all but 1/ },
+    names,
+    ["a"],
+  ],
+  [
+    "messages",
+    { messageLimit: 100 },
+    "print('begun')\nfor i in range(100_000): display(i)",
+    { status: "error", name: "messages", kept: /the output so far/ },
+    (execution) => out(execution),
+    "begun\n",
+  ],
+];
+
+describe("what a request bounds is named when it is reached, with what was kept", { timeout: 120_000 }, () => {
+  test.each(SET_BY_REQUEST)("%s", { retry: 1 }, async (_name, own, code, { status, name, kept }, left, is) => {
+    const execution = await run(code, own);
+    expect(execution.result).toMatchObject({ status, limit: { name, kept: expect.stringMatching(kept) } });
+    expect(left(execution)).toEqual(is);
+    expect((await run("print('next')")).result.status).toBe("ok");
+  });
+});
 
 describe("each bound is named when it is reached, with what was kept", { timeout: 120_000 }, () => {
   test("memory", async () => {
@@ -55,9 +120,9 @@ describe("each bound is named when it is reached, with what was kept", { timeout
   });
 
   test("displays", async () => {
-    const { result } = await run("for i in range(12): display(i)");
-    expect(result).toMatchObject({ status: "ok", limit: { name: "displays", kept: expect.stringContaining("7") } });
-    expect(result.displays.map((display) => display.data["text/plain"])).toEqual(["0", "1", "2", "3", "4"]);
+    const { result } = await run("for i in range(507): display(i)");
+    expect(result).toMatchObject({ status: "ok", limit: { name: "displays", kept: expect.stringContaining("but 7") } });
+    expect(result.displays.map((display) => display.data["text/plain"])).toEqual(Array.from({ length: 500 }, (_, index) => String(index)));
   });
 
   test("messages: a program that floods the channel past the harness is ended", async () => {
