@@ -43,6 +43,22 @@ test("a new run-start begins anew, and events before any are left out", () => {
   expect(reduceTimeline(first, [runStart])?.attempts).toEqual([]);
 });
 
+test("a run in CodeAgent's steps is known as one, and each step has what the model was told of it", () => {
+  if (runStart.type !== "run-start") throw new Error("the sample begins otherwise");
+  const error = { type: "AgentExecutionError", message: "no" };
+  const timeline = reduceTimeline(null, [
+    { type: "run-start", data: { ...runStart.data, loop: "code-agent" } },
+    { type: "observe-end", data: { attempt: 1, observation: null, error, finalAnswer: false } },
+    { type: "observe-end", data: { attempt: 2, observation: "Execution logs:\n", error: null, finalAnswer: true } },
+  ]);
+  expect(timeline?.loop).toBe("code-agent");
+  expect(timeline?.attempts.map(({ observation }) => observation)).toEqual([
+    { observation: null, error, finalAnswer: false },
+    { observation: "Execution logs:\n", error: null, finalAnswer: true },
+  ]);
+  expect(reduceTimeline(null, failedAndRepaired)).toMatchObject({ loop: "skep", attempts: [{ observation: null }, { observation: null }] });
+});
+
 test("a network answer settles the question about its host only", () => {
   const timeline = reduceTimeline(null, [
     runStart,

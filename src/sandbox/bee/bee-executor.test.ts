@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DataFile } from "#domain/data-file.ts";
 import { streamText } from "#domain/execution-result.ts";
@@ -11,6 +12,11 @@ import { BeeExecutor } from "./bee-executor.ts";
 const SERVICE_LIMIT_MS = 2000;
 const LIMITS: ExecutionLimits = { timeoutMs: 20_000, outputLimit: 100_000, memoryMiB: 512 };
 const never = new AbortController().signal;
+
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** What the service's own plt.show() comes to: a file plot.png. */
+const FIGURE = `open("plot" + ".png", "wb").write(__import__("base64").b64decode("${PNG}"))`;
+const hasMatplotlib = (): boolean => spawnSync(findPython() ?? "python3", ["-c", "import matplotlib.pyplot"]).status === 0;
 
 function text(path: string, content: string): DataFile {
   return { path, bytes: new TextEncoder().encode(content) };
@@ -44,6 +50,7 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", { t
     results: false,
     language: "whole",
     runMs: 15_000,
+    figure: FIGURE,
   });
 
   test("output, exit code and Python's version come back", async () => {
@@ -160,13 +167,22 @@ describe.runIf(findPython() !== null)("BeeExecutor against a local service", { t
   });
 
   test("a figure that the service saved is shown, and is a file only where the program names it", async () => {
-    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    const write = `open("pl" + "ot.png", "wb").write(__import__("base64").b64decode("${png}"))`;
-    const shown = await run(write);
-    expect(shown.result.displays).toEqual([{ data: { "image/png": png }, metadata: {} }]);
+    const shown = await run(FIGURE);
+    expect(shown.result.displays).toEqual([{ data: { "image/png": PNG }, metadata: {} }]);
     expect(shown.result.files).toEqual([]);
-    const named = await run(`${write}  # plot.png`);
+    const named = await run(`${FIGURE}  # plot.png`);
     expect(named.result.files.map((file) => file.path)).toEqual(["plot.png"]);
+  });
+
+  test("plt.show() of a real matplotlib is shown", async (context) => {
+    if (!hasMatplotlib()) return context.skip("this machine's Python has no matplotlib");
+    const patient = await startPythonServer("e2e/support/bee-server/bee_server.py", ["--timeout", "40"]);
+    const on = new BeeExecutor(new BeeClient({ baseUrl: patient.url, fetch }), compilePython);
+    const limits = { ...LIMITS, timeoutMs: 40_000 };
+    const { result } = await run("import matplotlib\nmatplotlib.use('agg')\nimport matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()", [], limits, on);
+    expect(result, JSON.stringify(result.error)).toMatchObject({ status: "ok", files: [] });
+    expect(atob(result.displays[0]?.data["image/png"] ?? "").slice(1, 4)).toBe("PNG");
+    await patient.close();
   });
 
   test("content that the service has forgotten is sent again", async () => {

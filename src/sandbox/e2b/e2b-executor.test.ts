@@ -10,6 +10,9 @@ import { SessionKey } from "./session-key.ts";
 
 const KEY = `e2b_${"0123456789abcdef".repeat(2)}`;
 const LIMITS: ExecutionLimits = { timeoutMs: 20_000, outputLimit: 100_000, memoryMiB: 512 };
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** As E2B's kernel shows a figure: by its PNG. */
+const FIGURE = `import base64\nfrom IPython.display import Image, display\ndisplay(Image(base64.b64decode("${PNG}")))`;
 const never = new AbortController().signal;
 
 const text = (path: string, content: string): DataFile => ({ path, bytes: new TextEncoder().encode(content) });
@@ -74,7 +77,14 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
     return (await (await fetch(`${server.url}/count`)).json()) as { created: number; killed: number };
   }
 
-  describeExecutorContract("the E2B executor", async () => executor(), { stopMs: 1000, frames: true, results: true, language: "whole", runMs: 15_000 });
+  describeExecutorContract("the E2B executor", async () => executor(), {
+    stopMs: 1000,
+    frames: true,
+    results: true,
+    language: "whole",
+    runMs: 15_000,
+    figure: FIGURE,
+  });
 
   test("output streams while the program runs, in order; the value is exact", async () => {
     const seen: [number, ExecutionProgress][] = [];
@@ -155,15 +165,14 @@ describe.runIf(findPython() !== null)("E2bExecutor through the real SDK against 
   });
 
   test("displays: images as base64, HTML, and an empty file", async () => {
-    const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const { result } = await run(
-      `import base64\nfrom IPython.display import HTML, Image, display\ndisplay(Image(base64.b64decode("${png}")))\ndisplay(HTML("<b>x</b>"))\nopen("empty", "w").close()`,
+      `import base64\nfrom IPython.display import HTML, Image, display\ndisplay(Image(base64.b64decode("${PNG}")))\ndisplay(HTML("<b>x</b>"))\nopen("empty", "w").close()`,
     );
     expect(result.displays.map((display) => Object.keys(display.data))).toEqual([
       ["text/plain", "image/png"],
       ["text/plain", "text/html"],
     ]);
-    expect(result.displays[0]?.data["image/png"]).toBe(png);
+    expect(result.displays[0]?.data["image/png"]).toBe(PNG);
     expect(result.files).toMatchObject([{ path: "empty", size: 0, change: "new" }]);
   });
 

@@ -6,7 +6,7 @@ import type { Timeline } from "#state/timeline.ts";
 import { statusWord } from "#view/parts/StatusMark.tsx";
 import { useSlice } from "#view/stores-context.tsx";
 import { CodeTab, type CodeTabProps } from "./CodeTab.tsx";
-import { collectResults } from "./collect-results.ts";
+import { collectResults, collectStepResults } from "./collect-results.ts";
 import { FiguresTab } from "./FiguresTab.tsx";
 import { FilesTab } from "./FilesTab.tsx";
 import { LogTab } from "./LogTab.tsx";
@@ -35,7 +35,10 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
   const attempts = timeline?.attempts ?? [];
   const attempt = attempts.find((one) => one.number === (picked ?? timeline?.agreement?.chosen)) ?? attempts.at(-1) ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: output changes with every chunk and shows nothing here
-  const shown = useMemo(() => collectResults(attempt), [attempt?.execute?.displays, attempt?.execute?.end]);
+  const shown = useMemo(
+    () => (timeline?.loop === "code-agent" ? collectStepResults(attempts, attempt) : collectResults(attempt)),
+    [attempt?.number, attempt?.execute?.displays, attempt?.execute?.end],
+  );
   const figures = shown.flatMap((item) => (item.kind === "figure" ? [item.figure] : []));
   const tables = shown.flatMap((item) => (item.kind === "table" ? [item.table] : []));
   const changed = attempt?.execute?.end?.files ?? [];

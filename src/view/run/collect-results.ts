@@ -49,3 +49,10 @@ export function collectResults(attempt: Attempt | null): readonly Shown[] {
   }
   return shown;
 }
+
+/** What a step of CodeAgent's loop showed, with what the steps before it displayed: the steps make one program together. */
+export function collectStepResults(attempts: readonly Attempt[], attempt: Attempt | null): readonly Shown[] {
+  const before = attempts.filter((one) => one.number < (attempt?.number ?? 0));
+  const displayed = before.flatMap((one) => one.execute?.displays ?? []).flatMap(({ data }) => showBundle(data) ?? []);
+  return [...displayed, ...collectResults(attempt)];
+}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TABLE_MIME } from "#domain/execution-result.ts";
 import { reduceTimeline } from "#state/reduce-timeline.ts";
 import { failedAndRepaired } from "#state/sample-events.ts";
-import { collectResults, showBundle } from "./collect-results.ts";
+import { collectResults, collectStepResults, showBundle } from "./collect-results.ts";
 import { readTable } from "./read-table.ts";
 import { tableToCsv } from "./table-to-csv.ts";
 
@@ -12,6 +12,15 @@ test("displays come first, then the value of the last expression", () => {
   const attempt = reduceTimeline(null, failedAndRepaired)?.attempts[1] ?? null;
   expect(collectResults(attempt).map((shown) => shown.kind)).toEqual(["figure", "table"]);
   expect(collectResults(null)).toEqual([]);
+});
+
+test("a step shows what the steps before it displayed, and its own value", () => {
+  const attempts = reduceTimeline(null, failedAndRepaired)?.attempts ?? [];
+  const second = attempts[1] ?? null;
+  const third = second === null ? null : { ...second, number: 3, execute: second.execute && { ...second.execute, displays: [] } };
+  expect(collectStepResults(attempts, second).map((shown) => shown.kind)).toEqual(["figure", "table"]);
+  expect(collectStepResults(attempts, third).map((shown) => shown.kind)).toEqual(["figure", "table"]);
+  expect(collectStepResults(attempts, null)).toEqual([]);
 });
 
 test("a table is shown as data though HTML is there, and its integers keep every digit", () => {
