@@ -99,6 +99,8 @@ test("a remote executor says what it can, asks before each run, and a refusal se
     if (request.url().includes("/executors/bee/v1/execute")) sent.push(request.postData() ?? "");
   });
   await page.goto(`${four.url}?engine=scripted&executor=bee`);
+  const place = page.getByRole("note", { name: "Where code runs" });
+  await expect(place).toHaveText("Runs in bee: the code will be sent there, after your yes; network, shell commands");
   await page.getByText("Add up prime numbers").click();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("note").getByText("Run this program in bee? The code leaves this machine.")).toBeVisible();
@@ -139,6 +141,7 @@ test("the executor is switched in Settings, its key asked for, and the same task
   await page.getByRole("combobox", { name: "Executor" }).selectOption("e2b");
   await expect(page.getByText("Code and files of every run are sent to e2b.")).toBeVisible();
   await expect(page.getByRole("list", { name: "What e2b can do" })).toContainText("Shell commands work");
+  await expect(page.getByRole("list", { name: "What e2b can do" })).toContainText("ends five minutes after the last");
   await page.getByLabel("E2B API key", { exact: true }).fill("not a key");
   await page.getByRole("button", { name: "Use key" }).click();
   await expect(page.getByText("This is not such a key.")).toBeVisible();

@@ -9,7 +9,7 @@ export function ExecutorLine(): JSX.Element {
   const asks = useSlice("settings", ({ settings }) => settings.remoteApproval === "ask");
   const loop = useSlice("settings", ({ settings }) => settings.loop);
   const files = useSlice("task", (state) => state.files);
-  const reach = `${network ? "network" : "no network"}, ${shell ? "shell commands" : "no shell"}`;
+  const reach = `${network ? (remote ? "network" : "network where you grant it") : "no network"}, ${shell ? "shell commands" : "no shell"}`;
   const sent = ["the code", ...files.map((file) => file.path)].join(", ");
   return (
     <p className={styles.place} aria-label="Where code runs" role="note" data-tone={remote ? "warn" : undefined}>
