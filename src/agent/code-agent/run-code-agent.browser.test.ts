@@ -19,6 +19,8 @@ const request: CodeAgentRequest = {
   seed: 1,
   temperature: 0,
   maxTokens: 768,
+  constraints: [],
+  wrong: null,
   stepLimit: 20,
   codeTags: "code",
 };

@@ -15,6 +15,8 @@ const request: CodeAgentRequest = {
   seed: 7,
   temperature: 0,
   maxTokens: 768,
+  constraints: [],
+  wrong: null,
   stepLimit: 20,
   codeTags: "code",
 };
@@ -90,6 +92,13 @@ describe("the loop", () => {
     const system = tools.requests[0]?.messages[0]?.content ?? "";
     expect(system).toContain("between '```python' and '```'");
     expect(system).toContain("- Packages: numpy 2.4.6.");
+  });
+
+  test("is told what must hold, and what a person said of an earlier answer", async () => {
+    const tools = toolsWith({ replies: [code("final_answer(1)")] }, [{ finalAnswer: true }]);
+    const wrong = { code: "print(5)", shown: null, words: "it is even" };
+    await runCodeAgent({ ...request, constraints: ["Count vowels only."], wrong }, tools, never);
+    expect(tools.requests[0]?.messages[1]?.content).toBe(`New task:\n${request.task}\nCount vowels only.\nAn earlier answer was wrong: it is even`);
   });
 
   test("used-up steps are no success: the model's last words are told, and the reason", async () => {

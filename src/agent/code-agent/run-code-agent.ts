@@ -12,6 +12,7 @@ import { askModel } from "./ask-model.ts";
 import type { CodeAgentRequest } from "./code-agent-request.ts";
 import { stepPlan } from "./step-plan.ts";
 import { type StepContext, type TakenStep, takeStep } from "./take-step.ts";
+import { taskInWords } from "./task-in-words.ts";
 
 /**
  * A task by the conventions of smolagents' CodeAgent: a cycle of Thought, Code and Observation in one interpreter that keeps its variables,
@@ -64,7 +65,7 @@ export async function runCodeAgent(request: CodeAgentRequest, tools: AgentTools,
 /** What CodeAgent does when its steps are used up: the model answers in words, from all that was observed. */
 async function answerInWords(steps: readonly CodeStep[], { request, tools, recorder, summaries, signal }: StepContext): Promise<AttemptRecord> {
   const number = request.stepLimit + 1;
-  const prompt = { task: request.task, files: summaries, environment: [], tags: CODE_TAGS[request.codeTags], steps, purpose: "answer" } as const;
+  const prompt = { task: taskInWords(request), files: summaries, environment: [], tags: CODE_TAGS[request.codeTags], steps, purpose: "answer" } as const;
   const record = newAttempt(number, stepPlan(request, number), null);
   const reply = await askModel(number, prompt, request, tools.model, recorder, signal);
   if ("code" in reply) return { ...record, fault: reply };

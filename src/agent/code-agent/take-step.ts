@@ -13,6 +13,7 @@ import { askModel } from "./ask-model.ts";
 import type { CodeAgentRequest } from "./code-agent-request.ts";
 import { readCode } from "./read-code.ts";
 import { stepPlan } from "./step-plan.ts";
+import { taskInWords } from "./task-in-words.ts";
 
 /** What all steps of a run share. */
 export interface StepContext {
@@ -38,7 +39,7 @@ export async function takeStep(number: number, earlier: readonly CodeStep[], con
   const { request, tools, recorder, signal } = context;
   const empty = newAttempt(number, stepPlan(request, number), null);
   const prompt = {
-    task: request.task,
+    task: taskInWords(request),
     files: context.summaries,
     environment: tools.executor.describe(STEPS),
     tags: CODE_TAGS[request.codeTags],
