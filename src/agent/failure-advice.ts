@@ -171,11 +171,22 @@ function typeAdvice(message: string): string {
 }
 
 function valueAdvice(message: string): string {
-  if (/invalid literal for int|could not convert string to float/.test(message))
-    return "Strip the text and leave headings and other non-numbers out before converting with int() or float().";
+  const text = /(?:could not convert string to float|invalid literal for int\(\) with base \d+): '(.*)'/.exec(message)?.[1];
+  if (text !== undefined) return conversionAdvice(text, message.startsWith("invalid literal"));
   if (/unpack/.test(message)) return "Unpack exactly as many values as there are.";
   if (/time data|does not match format|day is out of range/.test(message)) return "Use the date format that the data really has.";
   return `Avoid this error: ${message.slice(0, 160)}.`;
+}
+
+/** What a text needs before it can become a number, by what it looks like. */
+function conversionAdvice(text: string, toInt: boolean): string {
+  const plain = text.trim();
+  if (plain === "") return "Leave empty parts out before converting with int() or float().";
+  if (/^[-+]?\d+\.\d*$/.test(plain) && toInt) return "Use float() instead of int(): some of the numbers have decimals.";
+  if (/^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain)) return "Remove the commas with .replace(',', '') before converting with int() or float().";
+  if (/\d/.test(plain) && /\p{L}|[%$€£]/u.test(plain))
+    return "Get the numbers out of the text with re.findall(r'\\d+(?:\\.\\d+)?', text), and convert each of them with float().";
+  return "Strip the text and leave headings and other non-numbers out before converting with int() or float().";
 }
 
 function draws(attempt: AttemptRecord): boolean {
