@@ -174,10 +174,14 @@ test("a service that is down is named, and the run's code and files are kept", a
   await page.route("**/executors/bee/**", (route) =>
     route.fulfill({ status: 500, contentType: "text/html", body: "<html><title>502 Bad Gateway</title></html>" }),
   );
-  const { result } = await execute(page, "bee", "print(1)");
+  const { run, result } = await execute(page, "bee", "print(1)", [{ path: "in.txt", base64: btoa("given") }]);
   expect(result).toMatchObject({ status: "error", exitCode: null, error: { name: "SK-EXECUTOR-ANSWER" } });
   expect(result.error?.message).toContain("502 Bad Gateway");
   expect(result.error?.message).toContain("Code and files are kept");
+  const log = await page.evaluate((id) => (window as unknown as { skep: Automation }).skep.log(id), run);
+  expect(log).toContain('"code":"print(1)"');
+  expect(log).toContain('"path":"in.txt"');
+  expect(log).toContain('"type":"run-end"');
   await page.close();
 });
 
