@@ -1,3 +1,5 @@
+import { formatTable } from "./table.mjs";
+
 /** @typedef {import("./table.mjs").Measure} Measure */
 /** @typedef {{ ms: number, text: string }} Timed */
 
@@ -27,7 +29,10 @@ const WARM_RUNS = 20;
  * @returns {Promise<Measure[]>}
  */
 export async function measureSandbox(bench) {
-  return [...(await measureStarts(bench)), ...(await measureWarm(bench))];
+  const starts = await measureStarts(bench);
+  // Said as soon as it is known: the rest takes minutes.
+  bench.say(formatTable(starts));
+  return [...starts, ...(await measureWarm(bench))];
 }
 
 /**
