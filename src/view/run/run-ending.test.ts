@@ -43,6 +43,12 @@ test("an engine's fault is told at its step, and not once more at the end", () =
   expect(other).toMatchObject({ code: "SK-RUN-ERROR", reason: "KeyError: 'amt'" });
 });
 
+test("a task that was never sent says why and what to do, not that its code be edited", () => {
+  const fault = { code: "SK-CONTEXT", message: "The task needs 900 tokens, and the model's context has room for 512.", advice: "Shorten the task." };
+  const ending = runEnding({ attempts: [], end: ended({ status: "error", reason: fault.message, fault }) });
+  expect(ending).toEqual({ tone: "bad", title: fault.message, reason: null, advice: "Shorten the task.", code: "SK-CONTEXT" });
+});
+
 test("an empty reply is no code that was written", () => {
   const reply = attempts[0]?.generate;
   if (reply?.end == null) throw new Error("the sample run lost its reply");
