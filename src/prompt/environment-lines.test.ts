@@ -20,6 +20,12 @@ test("small models are told what the task touches, without what is only installe
   expect(environmentLines(LINES, "small", "Sum the column", true)).toContain("Files lie in the working directory.");
 });
 
+test("what a task does without is not spoken of", () => {
+  for (const task of ["Fit it without numpy.", "Do not use pandas, please.", "Sort it, no library allowed"])
+    expect(environmentLines(LINES, "small", task, false)).toEqual([]);
+  expect(environmentLines(LINES, "small", "Without loops, use numpy", false)).toHaveLength(1);
+});
+
 test("medium ones keep versions and whole lines", () => {
   expect(environmentLines(LINES, "medium", "Use pandas", false)).toEqual(["Packages: matplotlib 3.10.8, numpy 2.4.3, pandas 3.0.2."]);
   expect(environmentLines(LINES, "medium", "Draw a line", false)).toContain(LINES[2]);

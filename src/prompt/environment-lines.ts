@@ -3,6 +3,9 @@ import type { ModelClass } from "./model-class.ts";
 const FIGURES = /\b(?:plot|chart|graph|figure|draw|histogram|diagram|scatter|heat ?map|visuali[sz]e|curve|bar|pie)/i;
 const PACKAGES = /\b(?:numpy|pandas|scipy|matplotlib|dataframe|matrix|array|package|library|import)/i;
 
+/** What a task says that it does without is no reason to speak of it. */
+const NEGATED = /\b(?:without|(?:do not|don't|must not|never|not) (?:use|using|import|importing)|instead of|no)\b[^.;:,\n]*/gi;
+
 /** What a line of an executor's description is about. */
 const TOPICS = [
   { topic: "figures", line: /\b(?:figure|plot|matplotlib|plt\.)/i },
@@ -21,10 +24,11 @@ const WRITTEN_WITH =
 export function environmentLines(lines: readonly string[], model: ModelClass, task: string, hasFiles: boolean): string[] {
   if (model === "large") return [...lines];
   if (model === "tiny") return [];
+  const words = task.replace(NEGATED, "");
   const wanted = new Set([
-    ...(FIGURES.test(task) ? ["figures"] : []),
+    ...(FIGURES.test(words) ? ["figures"] : []),
     ...(hasFiles ? ["files"] : []),
-    ...(PACKAGES.test(task) || hasFiles ? ["packages"] : []),
+    ...(PACKAGES.test(words) || hasFiles ? ["packages"] : []),
   ]);
   return lines.filter((line) => TOPICS.some(({ topic, line: about }) => about.test(line) && wanted.has(topic))).flatMap((line) => shortened(line, model));
 }
