@@ -16,7 +16,7 @@ test("state is kept where that is switched on, and Restart forgets it", async ({
   await expect(page.getByRole("tabpanel", { name: "Output" })).toContainText("Their sum is 76127.");
   await expect(restart).toBeEnabled();
   await page.getByRole("tab", { name: "Log", exact: true }).click();
-  await expect(page.getByRole("tabpanel", { name: "Log" })).toContainText("state");
+  await expect(page.getByRole("tabpanel", { name: "Log" })).toContainText("state kept");
   await restart.click();
   await expect(restart).toBeDisabled();
 

@@ -6,7 +6,7 @@ import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
 export function eventSummary(event: AgentEvent): string {
   switch (event.type) {
     case "run-start":
-      return `${event.data.executor}, ${event.data.model === null ? "no model" : event.data.model.model}, ${formatCount(event.data.files.length, "file")}`;
+      return `${event.data.executor}, ${event.data.model === null ? "no model" : event.data.model.model}, ${formatCount(event.data.files.length, "file")}${event.data.state === "kept" ? ", state kept" : ""}`;
     case "match-end":
       return event.data.chosen === null ? `no tool: ${event.data.reason}` : `tool ${event.data.chosen}`;
     case "generate-start":
