@@ -54,7 +54,8 @@ for (const headers of [true, false]) {
           return result.value as ExecuteAnswer;
         };
         const ended = run("print('begun')\nwhile True: pass").then((answer) => ({ answer, at: performance.now() }));
-        await new Promise((resolve) => setTimeout(resolve, 2000));
+        // Long enough for its first line, on a busy machine as well.
+        await new Promise((resolve) => setTimeout(resolve, 5000));
         process.kill(await busiestRenderer(app.mark), "SIGKILL");
         const killed = performance.now();
         const { answer, at } = await ended;
