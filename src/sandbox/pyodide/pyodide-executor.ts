@@ -5,13 +5,11 @@ import type {
   DefinedNames,
   EnvironmentFacts,
   Execution,
-  ExecutionLimits,
   ExecutionProgress,
   ExecutionRequest,
   ExecutorCapabilities,
   ExecutorState,
   KeptInterpreter,
-  RunNetwork,
   SealedExecutor,
 } from "#sandbox/port.ts";
 import type { PackageIndex } from "../package-index.ts";
@@ -22,10 +20,11 @@ import { compileInGuest } from "./compile-in-guest.ts";
 import { describePyodide } from "./describe-pyodide.ts";
 import type { Guest } from "./guest.ts";
 import { GuestPool } from "./guest-pool.ts";
-import { indexNames } from "./index-names.ts";
 import { importNames } from "./known-imports.ts";
+import { explainMissing, loadable, type PackageSources } from "./missing-module.ts";
 import { OutputRecord } from "./output-record.ts";
 import { type Attempt, type AttemptEnd, runAttempt } from "./run-attempt.ts";
+import { limitsOf } from "./run-limits.ts";
 import { sandboxAddress } from "./sandbox-address.ts";
 import { type Session, Sessions } from "./sessions.ts";
 import { importsFrozen } from "./snapshot-imports.ts";
@@ -138,7 +137,7 @@ class PyodideExecutor implements SealedExecutor {
     try {
       const place = { session, record, onProgress, signal };
       let attempt = await this.#attempt(request, [], place);
-      const missing = attempt === null ? [] : this.#loadable(attempt, request.network ?? null);
+      const missing = attempt === null ? [] : loadable(attempt, request.network ?? null, this.#sources());
       if (missing.length > 0) {
         record.restart();
         attempt = (await this.#attempt(request, missing, place)) ?? attempt;
@@ -228,8 +227,11 @@ class PyodideExecutor implements SealedExecutor {
     this.#become({ kind: "running" });
     const limits = limitsOf(request.limits, this.#runLimits);
     await this.#index?.ready();
-    const sources = { broker: this.#broker, imports: importNames(this.#catalogue), index: this.#index };
-    return runAttempt({ guest, request, limits, preload, keep, ...sources, record, onProgress, signal });
+    return runAttempt({ guest, request, limits, preload, keep, ...this.#sources(), record, onProgress, signal });
+  }
+
+  #sources(): PackageSources {
+    return { broker: this.#broker, imports: importNames(this.#catalogue), index: this.#index };
   }
 
   #notStarted(signal: AbortSignal): Execution {
@@ -239,32 +241,7 @@ class PyodideExecutor implements SealedExecutor {
   }
 
   async #resultOf(attempt: AttemptEnd, request: ExecutionRequest, record: OutputRecord, state: SessionState | null): Promise<Execution> {
-    return this.#explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt), state));
-  }
-
-  /** Distributions that would give a failed program the module that it did not find. */
-  #loadable(attempt: AttemptEnd, network: RunNetwork | null): readonly string[] {
-    if (attempt.cause.kind !== "done" || attempt.stopped !== null || attempt.cause.outcome.missing === null) return [];
-    const { missing } = attempt.cause.outcome;
-    const here = this.#broker.resolve([missing], [missing]).map((entry) => entry.name);
-    const known = importNames(this.#catalogue);
-    const there = this.#index?.available(
-      indexNames([missing], [], known, (name) => this.#broker.has(name)),
-      network,
-    );
-    const names = here.length > 0 ? here : (there ?? []);
-    return names.some((name) => !attempt.loaded.includes(name)) ? names : [];
-  }
-
-  /** Says which package a module that was not found belongs to: its name is often another. */
-  #explainMissing(attempt: AttemptEnd, execution: Execution): Execution {
-    const missing = attempt.cause.kind === "done" ? attempt.cause.outcome.missing : null;
-    const { error } = execution.result;
-    if (missing === null || error === null) return execution;
-    const distribution = importNames(this.#catalogue)[missing];
-    if (distribution === undefined || this.#catalogue.packages[distribution] !== undefined) return execution;
-    const message = `${error.message} (the package ${distribution} is not available here)`;
-    return { ...execution, result: { ...execution.result, error: { ...error, message } } };
+    return explainMissing(attempt, await buildResult(attempt, request, record, this.#environment(attempt), state), this.#catalogue);
   }
 
   /** Versions of all that can be imported without a network, by distribution name. */
@@ -305,21 +282,6 @@ interface Place {
   readonly record: OutputRecord;
   readonly onProgress: (progress: ExecutionProgress) => void;
   readonly signal: AbortSignal;
-}
-
-const BYTES_PER_MIB = 1024 * 1024;
-
-/** The bounds of a run: the request's own, else the executor's. */
-function limitsOf({ outputLimit, fileLimit, fileMiB, messageLimit }: ExecutionLimits, own: RunLimits): RunLimits {
-  const fileBytes = fileMiB === undefined ? own.fileBytes : fileMiB * BYTES_PER_MIB;
-  return {
-    ...own,
-    outputCharacters: outputLimit,
-    fileCount: fileLimit ?? own.fileCount,
-    fileBytes,
-    storageBytes: Math.max(own.storageBytes, fileBytes),
-    messageCount: messageLimit ?? own.messageCount,
-  };
 }
 
 /** A promise, or null as soon as the signal is aborted. An interpreter that arrives later is ended. */
