@@ -123,12 +123,15 @@ describe("EndpointModel", () => {
   it("counts by itself where the server does not, and takes llama.cpp's rates where it does", async () => {
     const reply = await ask([
       stream([
-        delta("12345678"),
+        delta("1234567890123456"),
         event({ choices: [{ delta: {}, finish_reason: "stop" }], timings: { prompt_per_second: 90, predicted_per_second: 12 } }),
         done,
       ]),
     ]);
-    expect(reply.usage).toMatchObject({ promptTokens: 3, completionTokens: 2, decodeRate: 12, prefillRate: 90 });
+    // One piece that is too long to be one token is told by its length.
+    expect(reply.usage).toMatchObject({ promptTokens: 3, completionTokens: 4, decodeRate: 12, prefillRate: 90 });
+    const pieces = await ask([stream([delta("12345678"), delta("9"), delta("0"), finish(), done])]);
+    expect(pieces.usage.completionTokens).toBe(3);
   });
 
   it.each([
