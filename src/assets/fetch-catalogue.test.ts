@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sha256 } from "#domain/sha256.ts";
 import { fetchCatalogue } from "./fetch-catalogue.ts";
 import type { AssetFile } from "./port.ts";
 
@@ -26,8 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function fileOf(path: string, content: string): Promise<AssetFile> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content)));
-  return { path, size: content.length, sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+  return { path, size: content.length, sha256: await sha256(content) };
 }
 
 const numpy = {

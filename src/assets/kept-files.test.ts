@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sha256 } from "#domain/sha256.ts";
 import { fetchKeptFile } from "./fetch-kept-file.ts";
 import { KeptFiles } from "./kept-files.ts";
 import type { AssetFile } from "./port.ts";
@@ -36,8 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function fileOf(path: string, content: string): Promise<AssetFile> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content)));
-  return { path, size: content.length, sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+  return { path, size: content.length, sha256: await sha256(content) };
 }
 
 test("a file that was fetched before keeping started is kept, and is read without the host", async () => {

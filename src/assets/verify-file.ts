@@ -1,4 +1,5 @@
 import { messageOf } from "#domain/fault.ts";
+import { sha256 } from "#domain/sha256.ts";
 import type { AssetCatalogue, AssetFile } from "./port.ts";
 
 /** How a file reached the page, or why not. */
@@ -36,11 +37,7 @@ export async function verifyBytes(file: AssetFile, bytes: ArrayBuffer): Promise<
   if (bytes.byteLength !== file.size) {
     return { ok: false, message: `${file.path} has ${bytes.byteLength} bytes instead of ${file.size}.`, changed: true };
   }
-  const found = toHex(await crypto.subtle.digest("SHA-256", bytes));
-  if (found !== file.sha256) return { ok: false, message: `${file.path} is not the file that was fetched (its SHA-256 differs).`, changed: true };
+  if ((await sha256(new Uint8Array(bytes))) !== file.sha256)
+    return { ok: false, message: `${file.path} is not the file that was fetched (its SHA-256 differs).`, changed: true };
   return { ok: true, blob: new Blob([bytes]) };
-}
-
-function toHex(digest: ArrayBuffer): string {
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

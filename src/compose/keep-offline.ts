@@ -2,6 +2,7 @@ import type { KeptFiles } from "#assets/kept-files.ts";
 import type { AssetCatalogue, AssetFile } from "#assets/port.ts";
 import { messageOf } from "#domain/fault.ts";
 import { sandboxAddress } from "#sandbox/pyodide/sandbox-address.ts";
+import { FROZEN } from "#sandbox/pyodide/snapshot-imports.ts";
 import type { OfflineState } from "#state/store-ports.ts";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/;
@@ -93,13 +94,10 @@ function keptState(catalogue: AssetCatalogue, kept: KeptFiles): OfflineState {
   const science = catalogue.snapshots?.snapshots.find(({ name }) => name === "science");
   const inSnapshot = science !== undefined && [science.metadata, science.memory, science.files].every((file) => kept.has(file));
   const packages = Object.values(catalogue.packages);
-  const missing = packages.filter(({ file, name }) => !kept.has(file) && !(inSnapshot && SCIENCE.includes(name)));
+  const missing = packages.filter(({ file, name }) => !kept.has(file) && !(inSnapshot && FROZEN.has(name)));
   const here = packages.filter((entry) => !missing.includes(entry)).map(({ name }) => name);
   const python = here.length === 0 ? "Python" : `Python with ${here.join(", ")}`;
   const detail = `The page and ${python} are kept in this browser: they work with the server stopped and without a network.`;
   if (kept.problem !== null) return { kind: "partial", detail: `${detail} Not all could be kept: ${kept.problem}.` };
   return { kind: "ready", detail, packagesBytes: missing.reduce((sum, { file }) => sum + file.size, 0) };
 }
-
-/** What programs find in the snapshot without the package's own file. */
-const SCIENCE = ["numpy", "pandas", "matplotlib"];

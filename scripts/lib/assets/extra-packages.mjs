@@ -55,8 +55,11 @@ export async function addExtraPackage(name, manifest, folder, context) {
   const file = { path: `packages/${wheel.file}`, size: wheel.size, sha256: wheel.sha256 };
   const target = join(folder, file.path);
   if (!(await isIntact(target, file))) await placeFile(await findExtraPackage(wheel, file.path, context), target);
+  const known = manifest.packages.find((entry) => entry.name === wheel.project);
   /** @type {import("./manifest.mjs").PackageRecord} */
   const record = {
+    // Its compiled copy names the file that it was made from, so an old one is found out.
+    ...(known?.compiled === undefined ? {} : { compiled: known.compiled }),
     name: wheel.project,
     version: wheel.version,
     file,

@@ -2,7 +2,7 @@ import type { ExecutionRequest } from "#sandbox/port.ts";
 import type { AssetBroker } from "./asset-broker.ts";
 
 /** Imported in the snapshot with packages; what needs one of them gains as well. */
-const FROZEN = new Set(["numpy", "pandas", "matplotlib"]);
+export const FROZEN: ReadonlySet<string> = new Set(["numpy", "pandas", "matplotlib"]);
 const WORD = /[A-Za-z_]\w*/g;
 
 /**
