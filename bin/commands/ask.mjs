@@ -6,7 +6,7 @@ import { collect, host, numberFromZero, seconds, wholeNumber, wholeNumberFrom } 
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
-import { checkVisit, visitOf } from "../lib/visit.mjs";
+import { checkWishes, wishesOf } from "../lib/wishes.mjs";
 
 /**
  * `skep ask TASK`: the whole agent loop.
@@ -24,6 +24,13 @@ export function addAsk(program) {
     .addOption(
       new Option("--loop <name>", "skep: one program, repaired; code-agent: smolagents' steps (with --executor smolagents)").choices(["skep", "code-agent"]),
     )
+    .addOption(
+      new Option(
+        "--mode <name>",
+        "how many programs may answer: the first that works; more, until two agree; or --candidates (not with --loop code-agent)",
+      ).choices(["fast", "careful", "thorough"]),
+    )
+    .option("--candidates <count>", "programs that careful and thorough compare at most", wholeNumberFrom(2, 20))
     .option("--steps <count>", "steps of code-agent at most", wholeNumberFrom(1, 100))
     .addOption(new Option("--code-tags <name>", "what stands around code in code-agent's replies").choices(["code", "markdown"]))
     .option("--imports <names>", 'what smolagents\' interpreter may import beside its own list, such as "json, numpy.*" or *')
@@ -40,11 +47,13 @@ export function addAsk(program) {
     .action(async (task, options) => {
       if (task.trim() === "") throw new UsageError("the task is empty");
       const files = await readWireFiles(options.file);
+      if (options.loop === "code-agent" && (options.mode ?? "fast") !== "fast")
+        throw new UsageError(`--mode ${options.mode} does not go with --loop code-agent: its steps make one program, and nothing is compared`);
       if (options.out) await checkFolder("--out", options.out);
       const model = localModel(options.model);
-      const visit = visitOf(options);
+      const wishes = wishesOf(options);
       const session = await openPage({
-        visit,
+        wishes,
         // A model that is named is loaded for the task; until then there is no need of one.
         engine: options.engine === undefined && model === null && options.model === undefined ? undefined : "scripted",
         profile: options.profile,
@@ -52,7 +61,7 @@ export function addAsk(program) {
         ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),
       });
       try {
-        await checkVisit(session.page, visit);
+        await checkWishes(session.page, wishes);
         await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/automation/port.ts").AskRequest} */
         const request = {
@@ -63,6 +72,8 @@ export function addAsk(program) {
           executor: options.executor ?? null,
           timeout: options.timeout ?? null,
           attempts: options.attempts ?? null,
+          ...(options.mode === undefined ? {} : { mode: options.mode }),
+          ...(options.candidates === undefined ? {} : { candidates: options.candidates }),
           maxTokens: options.maxTokens ?? null,
           temperature: options.temperature ?? null,
           seed: options.seed ?? null,

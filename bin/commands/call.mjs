@@ -5,6 +5,7 @@ import { collect, jsonObject, seconds } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
+import { checkWishes, wishesOf } from "../lib/wishes.mjs";
 
 /**
  * `skep call NAME`: one call of a tool, of a pack or of a kept library, with arguments that its schema allows.
@@ -30,6 +31,7 @@ export function addCall(program) {
       // No model is needed, so none is loaded.
       const session = await openPage({ engine: "scripted", profile: options.profile, mounts: mountsOf(options) });
       try {
+        await checkWishes(session.page, wishesOf({ timeout: options.timeout }));
         await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/automation/port.ts").CallRequest} */
         const request = { name, arguments: options.args, pack, files, timeout: options.timeout ?? null, executor: options.executor ?? null };

@@ -8,6 +8,7 @@ import { localModel } from "../lib/local-model.mjs";
 import { seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
+import { checkWishes, wishesOf } from "../lib/wishes.mjs";
 
 /** @typedef {import("../../src/evaluate/evaluation-report.ts").EvaluationReport} EvaluationReport */
 
@@ -47,6 +48,7 @@ export function addEval(program) {
         ...(options.verbose ? { onConsole: (/** @type {string} */ text) => process.stderr.write(`${text}\n`) } : {}),
       });
       try {
+        await checkWishes(session.page, wishesOf(options));
         await prepareExecutor(session.page, options.executor);
         // The page does not wait for the disk: reports are written one after the other.
         let written = Promise.resolve();

@@ -84,6 +84,8 @@ async function replay(page, run, events, given, executor, tools) {
   }
   /** @type {import("../../src/automation/port.ts").ExecuteRequest} */
   const request = { code: plan.code, files, timeout: plan.timeoutMs / 1000, executor: executor ?? plan.executor };
+  const refused = await refusalOf(page, request, plan.timeoutMs);
+  if (refused !== null) return notRun(refused);
   const lines = await page.evaluate(async (r) => {
     const { skep } = /** @type {{ skep: import("../../src/automation/port.ts").Automation }} */ (/** @type {unknown} */ (globalThis));
     const answer = await skep.execute(r);
@@ -91,6 +93,24 @@ async function replay(page, run, events, given, executor, tools) {
   }, request);
   const { same, differences, notes } = tools.compare(events, runsOf(lines)[0]?.[1] ?? []);
   return { run, task, status: same ? "same" : "differs", differences, notes };
+}
+
+/**
+ * Why this installation may not run it as it ran: it has fixed another place; a time limit that it has fixed is taken instead.
+ * @param {import("playwright").Page} page
+ * @param {import("../../src/automation/port.ts").ExecuteRequest} request
+ * @param {number} timeoutMs of the run in the log
+ */
+async function refusalOf(page, request, timeoutMs) {
+  const [place, time] = await page.evaluate(
+    ([executor, limit]) => {
+      const { skep } = /** @type {{ skep: import("../../src/automation/port.ts").Automation }} */ (/** @type {unknown} */ (globalThis));
+      return [skep.refusal("executor", executor), skep.refusal("timeoutMs", limit)];
+    },
+    /** @type {const} */ ([request.executor, timeoutMs]),
+  );
+  if (time !== null) Object.assign(request, { timeout: null });
+  return place === null ? null : `It ran on ${request.executor}: ${place}.`;
 }
 
 /**

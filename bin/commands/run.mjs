@@ -4,7 +4,7 @@ import { collect, host, seconds, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
 import { readProgram } from "../lib/read-program.mjs";
-import { checkVisit, visitOf } from "../lib/visit.mjs";
+import { checkWishes, wishesOf } from "../lib/wishes.mjs";
 
 /**
  * `skep run FILE.py…` or `FILE.yaml`: one execution a file, in the sealed sandbox unless another executor is named.
@@ -33,10 +33,10 @@ export function addRun(program) {
       const programs = await Promise.all(paths.map((/** @type {string} */ path) => readProgram(path, files)));
       if (options.out) await checkFolder("--out", options.out);
       // No model is needed, so none is loaded.
-      const visit = visitOf({ imports: options.imports });
-      const session = await openPage({ engine: "scripted", visit, profile: options.profile, mounts: mountsOf(options) });
+      const wishes = wishesOf(options);
+      const session = await openPage({ engine: "scripted", wishes, profile: options.profile, mounts: mountsOf(options) });
       try {
-        await checkVisit(session.page, visit);
+        await checkWishes(session.page, wishes);
         await prepareExecutor(session.page, options.executor);
         /** @type {import("../../src/domain/execution-result.ts").ExecutionResult[]} */
         const results = [];

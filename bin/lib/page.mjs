@@ -20,14 +20,14 @@ const ARGUMENTS = [
 
 /**
  * Serves the built application on loopback, opens it in a headless Chromium and waits for `window.skep`.
- * @param {{ engine?: string | undefined, visit?: readonly { parameter: string, value: unknown }[], profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
+ * @param {{ engine?: string | undefined, wishes?: readonly import("./wishes.mjs").Wish[], profile?: string | undefined, mounts?: readonly import("../../scripts/lib/server.mjs").Mount[], onConsole?: (text: string) => void }} options
  *   `engine` is the one that the page starts with: without it the page chooses and loads a model as it does for a person.
- *   `visit` are settings for this visit, as parameters of the address.
+ *   `wishes` that have a parameter become settings of this visit, in the page's address.
  *   `profile` keeps the browser's storage (history, cached models) in a folder; without it nothing is kept.
  *   `mounts` adds files to the server.
  * @returns {Promise<{ page: import("playwright").Page, url: string, close: () => Promise<void> }>}
  */
-export async function openPage({ engine, visit = [], profile, mounts = [], onConsole } = {}) {
+export async function openPage({ engine, wishes = [], profile, mounts = [], onConsole } = {}) {
   const executablePath = await findChromium();
   if (executablePath === null)
     throw new Error("no Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH.");
@@ -63,7 +63,7 @@ export async function openPage({ engine, visit = [], profile, mounts = [], onCon
     const query = new URLSearchParams([
       ["automation", "1"],
       ...(engine === undefined ? [] : [["engine", engine]]),
-      ...visit.map(({ parameter, value }) => [parameter, String(value)]),
+      ...wishes.flatMap(({ parameter, value }) => (parameter === undefined ? [] : [[parameter, String(value)]])),
     ]);
     await page.goto(`${server.url}?${query}`);
     await page.waitForFunction(() => "skep" in globalThis, undefined, { timeout: READY_TIMEOUT_MS });

@@ -12,6 +12,7 @@ import type { Stores } from "#state/stores.ts";
 import { waitForModel } from "#state/wait-for-model.ts";
 import { type CallPorts, callTool } from "./call-tool.ts";
 import { evaluate } from "./evaluate.ts";
+import { layWishes, type Wishes } from "./lay-wishes.ts";
 import { LogFollower } from "./log-follower.ts";
 import type { AskAnswer, AskRequest, Automation, ExecuteRequest } from "./port.ts";
 import { refuseSetting } from "./refuse-setting.ts";
@@ -54,10 +55,7 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
     return executor;
   };
 
-  const limitsFor = (timeout: number | null) => {
-    const limits = runLimits(settings());
-    return timeout === null ? limits : { ...limits, timeoutMs: Math.round(timeout * 1000) };
-  };
+  const settingsWith = (wishes: Wishes): Settings => layWishes(settings(), stores.settings.getState().locked, wishes);
 
   const toolsFor = (executor: Executor, model: LanguageModel | null, run: string): AgentTools => ({
     ...tools,
@@ -84,12 +82,13 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
 
   return {
     version: 1,
-    async execute({ code, files, timeout, executor, allowHosts = [], limits = {}, session }: ExecuteRequest) {
-      network.allowOnly(allowHosts);
+    async execute({ code, files, executor, session, ...wishes }: ExecuteRequest) {
+      const limits = runLimits(settingsWith(session === undefined ? wishes : { ...wishes, session }));
+      network.allowOnly(wishes.allowHosts ?? []);
       const run = crypto.randomUUID();
       const place = executorFor(executor);
       if (session !== undefined && !place.capabilities.state) throw new Error(`${place.name} keeps no state between runs`);
-      const shared = { task: "skep run", files: files.map(fromWire), limits: { ...limitsFor(timeout), ...limits }, approval: "auto", code } as const;
+      const shared = { task: "skep run", files: files.map(fromWire), limits, approval: "auto", code } as const;
       const request = session === undefined ? shared : { ...shared, session };
       const outcome = await runCode(request, toolsFor(place, null, run), new AbortController().signal);
       const execution = outcome.final?.execution;
@@ -103,28 +102,29 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
         callFromPack,
         run: (run, code) =>
           runCode(
-            { ...code, limits: limitsFor(request.timeout), approval: "auto" },
+            { ...code, limits: runLimits(settingsWith({ timeout: request.timeout })), approval: "auto" },
             toolsFor(executorFor(request.executor), null, run),
             new AbortController().signal,
           ),
       }),
     async ask(request, onEvent) {
+      const wanted = settingsWith(request);
       network.allowOnly(request.allowHosts ?? []);
       const picked = await pickModel(request);
       if (!picked.ok) return answerWithoutRun(picked.fault);
       const run = crypto.randomUUID();
       const follower = onEvent === null ? null : new LogFollower(tools.log, run, onEvent);
       const outcome = await runLoop(
-        settings(),
+        wanted,
         {
           ...DEFAULT_TASK,
           task: request.task,
           files: request.files.map(fromWire),
-          limits: limitsFor(request.timeout),
+          limits: runLimits(wanted),
           approval: "auto",
-          attemptLimit: request.attempts ?? settings().attemptLimit,
-          mode: settings().mode,
-          candidateLimit: settings().candidateLimit,
+          attemptLimit: wanted.attemptLimit,
+          mode: wanted.mode,
+          candidateLimit: wanted.candidateLimit,
           maxTokens: request.maxTokens ?? DEFAULT_TASK.maxTokens,
           temperature: request.temperature ?? DEFAULT_TASK.temperature,
           seed: request.seed,
@@ -136,12 +136,13 @@ export function createAutomation({ stores, network, tools, testPack, callFromPac
       return answerOf(outcome);
     },
     async evaluate(request, onReport) {
+      const wanted = settingsWith(request);
       const picked = await pickModel(request);
       if (!picked.ok) return picked;
       const { engine } = picked.model;
       if (request.engine !== null && engine !== request.engine) return { ok: false, fault: otherEngine(request.engine, engine) };
       const everything = { ...toolsFor(executorFor(request.executor), picked.model, ""), model: picked.model };
-      return evaluate(request, everything, { attemptLimit: settings().attemptLimit, limits: limitsFor(request.timeout) }, onReport);
+      return evaluate(request, everything, wanted, onReport);
     },
     refusal,
     executors: () => stores.executors.getState().choices.map((choice) => choice.name),

@@ -1,16 +1,20 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
+import { runLimits } from "#domain/run-limits.ts";
+import type { Settings } from "#domain/settings.ts";
 import type { EvaluationReport } from "#evaluate/evaluation-report.ts";
 import { parseSuite } from "#evaluate/parse-suite.ts";
 import { runSuite } from "#evaluate/run-suite.ts";
-import type { ExecutionLimits } from "#sandbox/port.ts";
 import type { EvaluateAnswer, EvaluateRequest } from "./port.ts";
 
-/** Runs a suite for the command. The model is loaded already. */
+/**
+ * Runs a suite for the command. The model is loaded already.
+ * @param settings with what the request asks for laid over them
+ */
 export async function evaluate(
   request: EvaluateRequest,
   tools: AgentTools & { readonly model: NonNullable<AgentTools["model"]> },
-  defaults: { readonly attemptLimit: number; readonly limits: ExecutionLimits },
+  settings: Settings,
   onReport: ((report: EvaluationReport) => void) | null,
 ): Promise<EvaluateAnswer> {
   const parsed = parseSuite(request.suite, request.name);
@@ -19,12 +23,12 @@ export async function evaluate(
   const report = await runSuite(
     parsed.suite,
     {
-      mode: request.mode,
-      candidateLimit: request.candidates ?? DEFAULT_TASK.candidateLimit,
-      attemptLimit: request.attempts ?? defaults.attemptLimit,
+      mode: settings.mode,
+      candidateLimit: settings.candidateLimit,
+      attemptLimit: settings.attemptLimit,
       seed: request.seed,
       maxTokens: request.maxTokens ?? DEFAULT_TASK.maxTokens,
-      limits: defaults.limits,
+      limits: runLimits(settings),
       baseline: request.baseline,
     },
     shared,

@@ -58,6 +58,10 @@ export interface AskRequest {
   /** Seconds per execution; null keeps the setting. */
   readonly timeout: number | null;
   readonly attempts: number | null;
+  /** How many programs may answer; absent keeps the setting. */
+  readonly mode?: Settings["mode"];
+  /** Programs that a mode which compares may make at most; absent keeps the setting. */
+  readonly candidates?: number;
   readonly maxTokens: number | null;
   readonly temperature: number | null;
   readonly seed: number | null;

@@ -9,5 +9,7 @@ export function refuseSetting(key: keyof Settings, value: unknown, settings: Set
   const wrong = checkSetting(key, value);
   if (wrong !== null) return wrong;
   if (!locked.includes(key) || settings[key] === value) return null;
-  return `this installation has fixed it to ${JSON.stringify(settings[key])} (skep.config.json locks "${key}")`;
+  return `this installation has fixed it to ${JSON.stringify(settings[key])}${UNITS[key] ?? ""} (skep.config.json locks "${key}")`;
 }
+
+const UNITS: { readonly [K in keyof Settings]?: string } = { timeoutMs: " ms", memoryMiB: " MiB", fileMiB: " MiB", outputLimit: " characters" };

@@ -84,6 +84,29 @@ describe("a replay", () => {
     expect(stores.replay.getState().replay).toEqual({ kind: "none" });
   });
 
+  test("takes the time limit that the installation has fixed, and is refused where the place is another than the fixed one", async () => {
+    const limits: number[] = [];
+    const { stores } = await answered((fake) => {
+      fake.kept.events.set("old", logged("old"));
+      fake.kept.events.set(
+        "elsewhere",
+        logged("elsewhere").map((event) => (event.type === "run-start" ? { ...event, data: { ...event.data, executor: "bee" } } : event)),
+      );
+      fake.kept.settings = { ...fake.kept.settings, timeoutMs: 5_000 };
+      fake.locked = ["timeoutMs", "executor"];
+      Object.assign(fake.executors, { 1: { ...fake.executors[0], name: "bee" } });
+      fake.agent.runCode = async ({ settings }) => {
+        limits.push(settings.timeoutMs);
+        return { run: "new", status: "ok", log: { ok: true } };
+      };
+    });
+    await stores.replay.getState().start("old");
+    expect(limits).toEqual([5_000]);
+    await stores.replay.getState().start("elsewhere");
+    expect(stores.replay.getState().replay).toMatchObject({ kind: "failed", fault: { message: expect.stringMatching(/ran on bee.*pyodide only/) } });
+    expect(limits).toHaveLength(1);
+  });
+
   test.each([
     ["no program", (ports: ReturnType<typeof createFakePorts>) => ports.kept.events.set("old", logged("old", 1)), "SK-REPLAY"],
     ["a lost file", (ports: ReturnType<typeof createFakePorts>) => ports.kept.events.set("old", logged("old")) && ports.kept.files.clear(), "SK-FILE-GONE"],

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { checkSetting } from "#domain/check-setting.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
 import type { RunComparison } from "#log/port.ts";
@@ -48,7 +49,15 @@ export function createReplayStore(
       }
       const executor = stores.executors.getState().find(plan.executor);
       if (executor === null) return fail(run, fault("SK-REPLAY", `There is no executor named ${plan.executor} here.`, "Run its code where you like instead."));
-      const settings = { ...stores.settings.getState().settings, timeoutMs: plan.timeoutMs };
+      const { settings: own, locked } = stores.settings.getState();
+      if (locked.includes("executor") && executor.name !== own.executor)
+        return fail(
+          run,
+          fault("SK-REPLAY", `It ran on ${executor.name}, and this installation runs code on ${own.executor} only.`, "Run its code there instead."),
+        );
+      // What the log names is as good as any other wish: it gives way to what is fixed, and to what a limit may be.
+      const free = !locked.includes("timeoutMs") && checkSetting("timeoutMs", plan.timeoutMs) === null;
+      const settings = free ? { ...own, timeoutMs: plan.timeoutMs } : own;
       // The button says where the code goes: pressing it is the yes.
       const callbacks = { onEvent: () => undefined, askApproval: async () => true, askNetwork: async () => "refuse" as const };
       const outcome = await ports.agent.runCode({ code: plan.code, task: plan.task, files, executor, settings }, callbacks, signal);

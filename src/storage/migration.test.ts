@@ -1,12 +1,90 @@
 import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
+import type { NetworkGrant } from "#domain/network.ts";
+import type { PackageFile } from "#domain/package-file.ts";
+import { UNPROVEN } from "#domain/snippet.ts";
+import { SCHEMA_VERSION } from "./database.ts";
 import { memoryDatabase } from "./memory-database.ts";
+
+/** What each released version's stores were, as it was released: with a new version the newest of these is written down here. */
+const RELEASED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  1: { runs: "id, startedAt, *fileHashes", events: "[run+seq]", snippets: "id, updatedAt, status", files: "sha256", settings: "key" },
+  2: {
+    runs: "id, startedAt, *fileHashes, *tools",
+    events: "[run+seq]",
+    snippets: "id, name, updatedAt, status",
+    snippetVersions: "[snippet+version]",
+    files: "sha256",
+    settings: "key",
+  },
+};
+
+/** What came after version 2. */
+const GRANT: NetworkGrant = { host: "api.example.org", grantedAt: "2026-11-30T10:00:00.000Z" };
+const PACKAGE: PackageFile = {
+  url: "https://index.example.org/a.whl",
+  name: "a",
+  kind: "wheel",
+  version: "1.0",
+  contentType: "application/zip",
+  sha256: "bb",
+  bytes: new Uint8Array([1]),
+  fetchedAt: 1_700_000_000_000,
+};
+
+const OLDER = Object.keys(RELEASED).map(Number);
+
+/** A database as a released version left it, to be filled and closed. */
+function ofVersion(version: number, factory: IDBFactory): Dexie {
+  const old = new Dexie("skep-test", { indexedDB: factory, IDBKeyRange });
+  old.version(version).stores(RELEASED[version] ?? {});
+  return old;
+}
+
+test("every version before the newest is tried below", () => {
+  expect(OLDER).toEqual(Array.from({ length: SCHEMA_VERSION - 1 }, (_, index) => index + 1));
+});
+
+test.each(OLDER)("version %d to the newest: what was kept is there as it was, and what came since can be kept", async (version) => {
+  const factory = new IDBFactory();
+  const old = ofVersion(version, factory);
+  const time = "2026-11-30T10:00:00.000Z";
+  const content: Record<string, readonly object[]> = {
+    runs: [{ id: "run", startedAt: time, fileHashes: ["aa"], ...(version > 1 ? { tools: ["tool"] } : {}), record: { id: "run", task: "Sum é" } }],
+    events: [
+      { run: "run", seq: 0, type: "run-start", data: { task: "Sum é" } },
+      { run: "run", seq: 1, type: "match-end", data: { chosen: "tool" } },
+    ],
+    snippets: [
+      { id: "tool", name: "add", code: "print(1)\t \r\n", tags: ["t"], version: 2, updatedAt: time, status: "draft", ...(version > 1 ? UNPROVEN : {}) },
+    ],
+    ...(version > 1 ? { snippetVersions: [{ snippet: "tool", version: 2, time, body: { code: "print(1)\t \r\n" } }] } : {}),
+    files: [{ sha256: "aa", size: 3, bytes: new Uint8Array([0, 255, 10]) }],
+    settings: [{ key: "theme", value: "dark" }],
+  };
+  for (const [table, rows] of Object.entries(content)) await old.table(table).bulkAdd(rows);
+  old.close();
+
+  const database = memoryDatabase(factory);
+  await database.open();
+  for (const [table, rows] of Object.entries(content)) expect(await database.table(table).toArray(), table).toMatchObject(rows);
+  expect((await database.runs.where("tools").equals("tool").toArray()).map(({ id }) => id)).toEqual(["run"]);
+  expect(await database.snippetVersions.get(["tool", 2])).toMatchObject({ body: { code: "print(1)\t \r\n" } });
+  expect(await database.snippets.where("name").equals("add").count()).toBe(1);
+  await database.networkGrants.add(GRANT);
+  await database.packageFiles.add(PACKAGE);
+  database.close();
+
+  const again = memoryDatabase(factory);
+  await again.open();
+  expect(await again.networkGrants.get("api.example.org")).toEqual(GRANT);
+  expect(await again.packageFiles.where("name").equals("a").count()).toBe(1);
+});
 
 test("version 1 to 2: every old snippet is kept, as a draft with a version; runs learn which tool answered them", async () => {
   const factory = new IDBFactory();
-  const old = new Dexie("skep-test", { indexedDB: factory, IDBKeyRange });
-  old.version(1).stores({ runs: "id, startedAt, *fileHashes", events: "[run+seq]", snippets: "id, updatedAt, status", files: "sha256", settings: "key" });
+  const old = ofVersion(1, factory);
   const snippet = {
     name: "n",
     description: "d",
