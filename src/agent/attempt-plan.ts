@@ -1,5 +1,5 @@
 /** How an attempt is made. */
-export type Strategy = "library" | "by-hand" | "first" | "step" | "correct" | "patch-function" | "rewrite" | "other-way" | "sample";
+export type Strategy = "library" | "by-hand" | "first" | "step" | "correct" | "patch-function" | "rewrite" | "other-way" | "second-look" | "sample";
 
 /** What one attempt asks of the model. */
 export interface AttemptPlan {

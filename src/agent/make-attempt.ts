@@ -1,4 +1,6 @@
 import { amendProgram } from "#check/amend-program.ts";
+import { isDoubt } from "#check/demands/demand.ts";
+import { programDoubts } from "#check/demands/program-doubts.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { Fault } from "#domain/fault.ts";
@@ -6,10 +8,12 @@ import { sha256 } from "#domain/sha256.ts";
 import { buildMessages } from "#prompt/build-messages.ts";
 import type { FileSummary } from "#prompt/file-summary.ts";
 import { modelClassOf } from "#prompt/model-class.ts";
+import { aroundPastedRows } from "#prompt/pasted-table.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import { sameAnswer } from "./answer-key.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 import { checkProgram, placeOf } from "./check-program.ts";
+import { doubtAnswer } from "./doubt-answer.ts";
 import { executeProgram } from "./execute-program.ts";
 import { generateReply, type Reply } from "./generate-reply.ts";
 import { loopFault } from "./loop-fault.ts";
@@ -62,13 +66,14 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
       context.request.session,
     ),
   );
-  const known = [...taken.findings, ...amended.findings];
+  const known = [...taken.findings, ...amended.findings, ...programDoubts(aroundPastedRows(context.request.task), amended.code)];
   const essence = programEssence(amended.code);
   const twin = earlier.find((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
   const record = { ...told, code: amended.code };
   const { code: wrong = null } = context.request.wrong ?? {};
   if (wrong !== null && programEssence(wrong) === essence) return attemptMarkedWrong(record, known, context);
-  return twin === undefined ? attemptWithCode(record, known, context) : attemptLike(twin, record, known, context);
+  if (twin !== undefined) return attemptLike(twin, record, known, context);
+  return doubtAnswer(context.request.task, await attemptWithCode(record, known, context), recorder);
 }
 
 /**
@@ -116,7 +121,7 @@ function sameCode(message: string, severity: CheckFinding["severity"]): CheckFin
 function attemptLike(twin: AttemptRecord, record: AttemptRecord, known: readonly CheckFinding[], context: AttemptContext): AttemptRecord {
   const accepted = isAccepted(twin);
   const finding = sameCode(`the program is the same as in attempt ${twin.number}`, accepted ? "warning" : "error");
-  const findings = [...known, finding];
+  const findings = [...known, finding, ...twin.findings.filter((other) => isDoubt(other) && !known.some(({ message }) => message === other.message))];
   context.recorder.emit("check-end", { attempt: record.number, code: record.code, codeHash: twin.codeHash, findings, passed: accepted });
   return { ...record, codeHash: twin.codeHash, findings, execution: accepted ? twin.execution : null };
 }

@@ -5,8 +5,9 @@ import { answerText } from "./answer-key.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 import type { AdviceFacts } from "./failure-advice.ts";
 import { planRepair } from "./repair-policy.ts";
-import { type AttemptRecord, isAccepted } from "./run-outcome.ts";
+import { type AttemptRecord, isAccepted, isDoubtful } from "./run-outcome.ts";
 import { samplePlan } from "./sample-plan.ts";
+import { secondLook } from "./second-look.ts";
 import type { TaskRequest } from "./task-request.ts";
 
 /** Votes that end the careful mode. */
@@ -22,6 +23,11 @@ export function nextStep(attempts: readonly AttemptRecord[], request: TaskReques
   const accepted = attempts.filter(isAccepted);
   const limit = request.mode === "fast" ? request.attemptLimit : Math.max(request.attemptLimit, request.candidateLimit);
   if (accepted.length === 0) return attempts.length >= limit ? null : planRepair(attempts, model, facts);
+  const clear = accepted.filter((attempt) => !isDoubtful(attempt));
+  const doubtful = accepted.at(-1);
+  if (clear.length === 0 && doubtful !== undefined && attempts.length < limit && !hasSideEffects(doubtful.code ?? "")) {
+    return secondLook(attempts, doubtful, request, model);
+  }
   if (request.mode === "fast" || accepted.some(mustStandAlone)) return null;
   if (attempts.length >= request.candidateLimit) return null;
   const agreement = agree(accepted);

@@ -7,7 +7,7 @@ import type { AttemptRecord } from "./run-outcome.ts";
 import { INSTRUCTIONS, TEMPERATURES } from "./strategy.ts";
 
 /** Constraints that one prompt carries at most: the newest win. */
-const CONSTRAINT_LIMIT = 5;
+export const CONSTRAINT_LIMIT = 5;
 
 /** Keeps a model from writing the old text again, where its engine counts the prompt. Higher values garble code. */
 const PENALTY = 0.4;

@@ -1,3 +1,4 @@
+import { isDoubt } from "#check/demands/demand.ts";
 import type { CheckFinding, ModelIdentity } from "#domain/agent-event.ts";
 import { type RunStatus, showsSomething } from "#domain/execution-result.ts";
 import type { Fault } from "#domain/fault.ts";
@@ -61,6 +62,11 @@ export function isAccepted(attempt: AttemptRecord): boolean {
   if (attempt.execution === null || attempt.execution.result.status !== "ok") return false;
   if (attempt.findings.some((finding) => finding.check === SAME_ANSWER)) return false;
   return attempt.plan.strategy === "by-hand" || showsSomething(attempt.execution.result);
+}
+
+/** Whether an answer counts that does not look like what the task asks for. A program that fits is looked for; without one it stands. */
+export function isDoubtful(attempt: AttemptRecord): boolean {
+  return isAccepted(attempt) && attempt.findings.some(isDoubt);
 }
 
 /** An attempt before anything happened in it. */

@@ -1,5 +1,7 @@
+import { isDoubt } from "#check/demands/demand.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
-import { type AttemptRecord, isAccepted } from "./run-outcome.ts";
+import { CONSTRAINT_LIMIT } from "./repair-policy.ts";
+import { type AttemptRecord, isAccepted, isDoubtful } from "./run-outcome.ts";
 import type { TaskRequest } from "./task-request.ts";
 
 /**
@@ -15,17 +17,24 @@ const WAYS = [
 
 /** Plans another program for a task that has an answer already, to see whether it agrees. What it took to get the first one is told again. */
 export function samplePlan(attempts: readonly AttemptRecord[], request: TaskRequest): AttemptPlan {
-  const samples = attempts.filter((attempt) => attempt.plan.strategy === "sample").length;
+  const samples = attempts.filter(({ plan }) => plan.strategy === "sample" || plan.strategy === "second-look").length;
   const { temperature, instruction } = WAYS[samples % WAYS.length] ?? WAYS[0];
   return {
     strategy: "sample",
     temperature,
     seed: request.seed === null ? null : request.seed + attempts.length,
-    constraints: attempts.find(isAccepted)?.plan.constraints ?? request.constraints,
+    constraints: taught(attempts, request),
     earlier: null,
     patch: null,
     penalty: 0,
     instruction,
     reason: "",
   };
+}
+
+/** What the first good answer was told, and what the others were seen to miss. */
+function taught(attempts: readonly AttemptRecord[], request: TaskRequest): readonly string[] {
+  const answered = attempts.find((attempt) => isAccepted(attempt) && !isDoubtful(attempt)) ?? attempts.find(isAccepted);
+  const missed = attempts.filter(isDoubtful).flatMap((attempt) => attempt.findings.filter(isDoubt).map((finding) => finding.fix));
+  return [...new Set([...(answered?.plan.constraints ?? request.constraints), ...missed])].slice(-CONSTRAINT_LIMIT);
 }

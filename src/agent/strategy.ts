@@ -9,6 +9,7 @@ export const INSTRUCTIONS: Readonly<Record<Strategy, string>> = {
   correct: "Write the whole corrected program.",
   "patch-function": "",
   rewrite: "",
+  "second-look": "",
   sample: "",
   "other-way": "Solve it in another way than usual, with simple steps.",
 };
@@ -22,6 +23,7 @@ export const TEMPERATURES: Readonly<Record<Strategy, number>> = {
   correct: 0.2,
   "patch-function": 0.3,
   rewrite: 0.6,
+  "second-look": 0.3,
   sample: 0.7,
   "other-way": 0.9,
 };

@@ -136,6 +136,8 @@ export interface AgentEventData {
     readonly environment: ExecutionResult["environment"];
     readonly state?: SessionState;
   };
+  /** What speaks against an answer, by the words of its task; only where something does. */
+  "answer-check": { readonly attempt: number; readonly findings: readonly CheckFinding[] };
   "repair-start": {
     /** The attempt that the repair will make. */
     readonly attempt: number;

@@ -68,6 +68,7 @@ const DATA: { readonly [T in AgentEventType]: v.GenericSchema<unknown, AgentEven
     fault: v.nullable(FAULT),
   }),
   "check-end": v.object({ ...ATTEMPT, code: v.nullable(TEXT), codeHash: v.nullable(TEXT), findings: v.array(FINDING), passed: v.boolean() }),
+  "answer-check": v.object({ ...ATTEMPT, findings: v.array(FINDING) }),
   "package-load": v.object({
     ...ATTEMPT,
     names: v.array(TEXT),

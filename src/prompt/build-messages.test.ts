@@ -78,10 +78,11 @@ describe("messages", () => {
       const built = await buildMessages({ ...request, ...over }, budget);
       return built.ok ? built.messages.map((message) => message.content).join("\n") : "";
     };
-    expect(await text({ task: "Plot y = x." })).toMatch(/plt\.show/);
-    expect(await text({ task: "Plot y = x." })).not.toMatch(/threads/);
+    const model = "medium";
+    expect(await text({ task: "Plot y = x.", model })).toMatch(/plt\.show/);
+    expect(await text({ task: "Plot y = x.", model })).not.toMatch(/threads/);
     const file = summariseFile({ path: "a.csv", bytes: encode("x,y\n1,2\n") });
-    expect(await text({ files: [file] })).toMatch(/File 'a\.csv'[\s\S]*x,y\n1,2[\s\S]*numpy[\s\S]*working directory/);
+    expect(await text({ files: [file], model })).toMatch(/File 'a\.csv'[\s\S]*x,y\n1,2[\s\S]*numpy[\s\S]*working directory/);
     expect(await text({ model: "large" })).toMatch(/threads/);
   });
 

@@ -18,35 +18,30 @@ const WRITTEN_WITH =
   /^(?:numpy|pandas|matplotlib|scipy|sympy|scikit-learn|statsmodels|seaborn|networkx|pillow|polars|pyarrow|openpyxl|beautifulsoup4|lxml|requests|pyyaml|plotly|altair|shapely|duckdb)$/i;
 
 /**
- * Chooses what a model of this size is told of the place where its program runs: small models only what the task touches, large ones all.
+ * Chooses what a model of this size is told of the place where its program runs: large ones all, medium ones what the task touches, small
+ * ones nothing. Half a billion parameters take a list of packages for a list of imports, and a line on figures for a part of the task;
+ * what is not there is told when a program misses it, and a figure is shown without being asked.
  * @param lines an executor's own description, one fact each
  */
 export function environmentLines(lines: readonly string[], model: ModelClass, task: string, hasFiles: boolean): string[] {
   if (model === "large") return [...lines];
-  if (model === "tiny") return [];
+  if (model !== "medium") return [];
   const words = task.replace(NEGATED, "");
   const wanted = new Set([
     ...(FIGURES.test(words) ? ["figures"] : []),
     ...(hasFiles ? ["files"] : []),
     ...(PACKAGES.test(words) || hasFiles ? ["packages"] : []),
   ]);
-  return lines.filter((line) => TOPICS.some(({ topic, line: about }) => about.test(line) && wanted.has(topic))).flatMap((line) => shortened(line, model));
+  return lines.filter((line) => TOPICS.some(({ topic, line: about }) => about.test(line) && wanted.has(topic))).flatMap(shortened);
 }
 
-/**
- * A line as a smaller model can use it: of all that is installed what programs are written with (a long list makes small models import
- * from it), and for small ones the first clause only (they take the rest for a part of the task).
- */
-function shortened(line: string, model: ModelClass): string[] {
+/** Of all that is installed what programs are written with: a long list makes smaller models import from it. */
+function shortened(line: string): string[] {
   const packages = /^Packages: (.*)$/i.exec(line)?.[1];
-  if (packages !== undefined) {
-    const known = packages
-      .replace(/\.$/, "")
-      .split(/,\s*|\.\s/)
-      .filter((name) => WRITTEN_WITH.test(name.split(" ")[0] ?? ""));
-    const names = model === "small" ? known.map((name) => name.split(" ")[0]) : known;
-    return names.length === 0 ? [] : [`Packages: ${names.join(", ")}.`];
-  }
-  const clause = /^[^,;:]*/.exec(line)?.[0] ?? line;
-  return [model === "small" && clause.length < line.length && clause.length > 20 ? `${clause}.` : line];
+  if (packages === undefined) return [line];
+  const known = packages
+    .replace(/\.$/, "")
+    .split(/,\s*|\.\s/)
+    .filter((name) => WRITTEN_WITH.test(name.split(" ")[0] ?? ""));
+  return known.length === 0 ? [] : [`Packages: ${known.join(", ")}.`];
 }

@@ -28,6 +28,15 @@ export function withoutPastedRows(task: string, taken: readonly string[]): strin
   return lines.join("\n");
 }
 
+/** A task without the rows that are pasted into it: its own words. */
+export function aroundPastedRows(task: string): string {
+  const rows = findRows(task);
+  if (rows === null) return task;
+  const lines = task.split(/\r?\n/);
+  lines.splice(rows.from, rows.lines.length);
+  return lines.join("\n");
+}
+
 /** The longest run of lines that look like rows of one table, and the index of its first line. */
 function findRows(task: string): { readonly from: number; readonly lines: readonly string[] } | null {
   let best: { from: number; lines: string[] } = { from: 0, lines: [] };

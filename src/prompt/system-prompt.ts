@@ -1,7 +1,7 @@
 import type { ModelClass } from "./model-class.ts";
 
 /** Goes up with every change of wording in this folder, so that measurements name what they measured. */
-export const PROMPT_VERSION = 2;
+export const PROMPT_VERSION = 3;
 
 /**
  * The first message. Two lines beat a list of rules by 12 points with a model of half a billion parameters;

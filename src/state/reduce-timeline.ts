@@ -75,6 +75,8 @@ function reduceOne(timeline: Timeline, event: LaterEvent): Timeline {
       const { attempt, ...end } = event.data;
       return changeExecute(timeline, attempt, (step) => ({ ...step, end }));
     }
+    case "answer-check":
+      return changeAttempt(timeline, event.data.attempt, (before) => ({ ...before, doubts: event.data.findings }));
     case "observe-end": {
       const { attempt, ...observation } = event.data;
       return changeAttempt(timeline, attempt, (before) => ({ ...before, observation }));
@@ -118,6 +120,7 @@ const emptyAttempt = (number: number): Attempt => ({
   approval: null,
   packages: null,
   execute: null,
+  doubts: [],
   observation: null,
 });
 

@@ -45,6 +45,8 @@ export interface Attempt {
   readonly approval: ApprovalStep | null;
   readonly packages: PackageStep | null;
   readonly execute: ExecuteStep | null;
+  /** What speaks against its answer, by the words of the task. */
+  readonly doubts: AgentEventData["answer-check"]["findings"];
   /** What the model is told of a step of CodeAgent's loop; null in Skep's own. */
   readonly observation: Omit<AgentEventData["observe-end"], "attempt"> | null;
 }

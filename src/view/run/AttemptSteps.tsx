@@ -6,6 +6,7 @@ import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
 import type { Mark } from "#view/parts/StatusMark.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ErrorView } from "./ErrorView.tsx";
+import { Findings } from "./Findings.tsx";
 import { GenerateStep } from "./GenerateStep.tsx";
 import { ObserveStep } from "./ObserveStep.tsx";
 import { OutputText } from "./OutputText.tsx";
@@ -26,7 +27,7 @@ export interface AttemptStepsProps {
 
 /** The lines of one attempt: what was written, checked, loaded and run, and what was told next. */
 export function AttemptSteps({ attempt, next, live, noun = "Attempt" }: AttemptStepsProps): JSX.Element {
-  const { generate, check, approval, packages, execute, observation } = attempt;
+  const { generate, check, approval, packages, execute, doubts, observation } = attempt;
   const failedUnrun = execute === null && (check?.passed === false || generate?.end?.fault != null);
   return (
     <>
@@ -56,6 +57,11 @@ export function AttemptSteps({ attempt, next, live, noun = "Attempt" }: AttemptS
           open={execute.end !== null && execute.end.status !== "ok"}
         >
           <ExecuteBody attempt={attempt} execute={execute} next={next} />
+        </Step>
+      )}
+      {doubts.length > 0 && (
+        <Step mark="warning" title="May not fit the task" note={doubts[0]?.message}>
+          <Findings findings={doubts} />
         </Step>
       )}
       {observation !== null && <ObserveStep observation={observation} number={attempt.number} />}

@@ -1,9 +1,8 @@
 import type { JSX } from "react";
 import type { Attempt } from "#state/timeline.ts";
 import { formatCount } from "#view/parts/format.ts";
-import { StatusMark } from "#view/parts/StatusMark.tsx";
+import { Findings } from "./Findings.tsx";
 import { Step } from "./Step.tsx";
-import styles from "./Timeline.module.css";
 
 /** What was found in the code before it ran. */
 export function CheckStep({ check }: { readonly check: NonNullable<Attempt["check"]> }): JSX.Element {
@@ -15,20 +14,7 @@ export function CheckStep({ check }: { readonly check: NonNullable<Attempt["chec
       note={check.passed ? formatCount(check.findings.length, "warning") : first?.message}
       open={!check.passed}
     >
-      {check.findings.length === 0 ? null : (
-        <ul className={styles.findings}>
-          {check.findings.map((finding) => (
-            <li key={`${finding.check} ${finding.line} ${finding.message}`}>
-              <StatusMark mark={finding.severity === "error" ? "error" : "warning"} quiet />
-              <div>
-                {finding.message}
-                {finding.line !== null && <span className={styles.place}> line {finding.line}</span>}
-                {finding.fix !== "" && <div className={styles.place}>{finding.fix}</div>}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {check.findings.length === 0 ? null : <Findings findings={check.findings} />}
     </Step>
   );
 }

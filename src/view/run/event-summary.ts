@@ -27,6 +27,8 @@ export function eventSummary(event: AgentEvent): string {
       return Object.keys(event.data.display.data).join(", ");
     case "execute-end":
       return `${event.data.status}, ${formatDuration(event.data.durationMs)}, Python ${event.data.environment.python}`;
+    case "answer-check":
+      return `attempt ${event.data.attempt}: ${event.data.findings.map((finding) => finding.message).join("; ")}`;
     case "repair-start":
       return `attempt ${event.data.attempt}: ${event.data.strategy}`;
     case "observe-end": {
