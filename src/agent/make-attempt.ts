@@ -1,6 +1,7 @@
 import { amendProgram } from "#check/amend-program.ts";
 import { isDoubt } from "#check/demands/demand.ts";
 import { programDoubts } from "#check/demands/program-doubts.ts";
+import type { MendedProgram } from "#check/mend/mend-program.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { Fault } from "#domain/fault.ts";
@@ -74,6 +75,12 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
   if (wrong !== null && programEssence(wrong) === essence) return attemptMarkedWrong(record, known, context);
   if (twin !== undefined) return attemptLike(twin, record, known, context);
   return doubtAnswer(context.request.task, await attemptWithCode(record, known, context), recorder);
+}
+
+/** One attempt with the program before, corrected without the model. */
+export async function attemptWithMend(number: number, plan: AttemptPlan, { code, finding }: MendedProgram, context: AttemptContext): Promise<AttemptRecord> {
+  const known = [finding, ...programDoubts(aroundPastedRows(context.request.task), code)];
+  return doubtAnswer(context.request.task, await attemptWithCode(newAttempt(number, plan, code), known, context), context.recorder);
 }
 
 /**

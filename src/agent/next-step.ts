@@ -4,6 +4,7 @@ import { agree } from "./agreement.ts";
 import { answerText } from "./answer-key.ts";
 import type { AttemptPlan } from "./attempt-plan.ts";
 import type { AdviceFacts } from "./failure-advice.ts";
+import { isMend, mendPlan } from "./mend-plan.ts";
 import { planRepair } from "./repair-policy.ts";
 import { type AttemptRecord, isAccepted, isDoubtful } from "./run-outcome.ts";
 import { samplePlan } from "./sample-plan.ts";
@@ -14,22 +15,25 @@ import type { TaskRequest } from "./task-request.ts";
 const ENOUGH_VOTES = 2;
 
 /**
- * What follows on the attempts so far: another plan, or null when the run is over. A failed attempt is repaired; an accepted one is
+ * What follows on the attempts so far: another plan, or null when the run is over. A failed attempt is mended or repaired; an accepted one is
  * compared with further programs where the mode asks for it, as long as running several does no harm and can tell anything.
  */
 export function nextStep(attempts: readonly AttemptRecord[], request: TaskRequest, model: ModelClass, facts: AdviceFacts): AttemptPlan | null {
   const last = attempts.at(-1);
   if (last === undefined || last.stopped !== null || last.fault !== null) return null;
+  const mend = mendPlan(attempts, facts);
+  if (mend !== null) return mend;
   const accepted = attempts.filter(isAccepted);
   const limit = request.mode === "fast" ? request.attemptLimit : Math.max(request.attemptLimit, request.candidateLimit);
-  if (accepted.length === 0) return attempts.length >= limit ? null : planRepair(attempts, model, facts);
+  const tries = attempts.filter((attempt) => !isMend(attempt)).length;
+  if (accepted.length === 0) return tries >= limit ? null : planRepair(attempts, model, facts);
   const clear = accepted.filter((attempt) => !isDoubtful(attempt));
   const doubtful = accepted.at(-1);
-  if (clear.length === 0 && doubtful !== undefined && attempts.length < limit && !hasSideEffects(doubtful.code ?? "")) {
+  if (clear.length === 0 && doubtful !== undefined && tries < limit && !hasSideEffects(doubtful.code ?? "")) {
     return secondLook(attempts, doubtful, request, model);
   }
   if (request.mode === "fast" || accepted.some(mustStandAlone)) return null;
-  if (attempts.length >= request.candidateLimit) return null;
+  if (tries >= request.candidateLimit) return null;
   const agreement = agree(accepted);
   if (request.mode === "careful" && (agreement?.answers[0]?.weight ?? 0) >= ENOUGH_VOTES) return null;
   return samplePlan(attempts, request);

@@ -162,8 +162,8 @@ describe("repair", () => {
   test("a wrong column is answered with the real ones", async () => {
     const files = [{ path: "sales.csv", bytes: new TextEncoder().encode("date,amount\n1,2\n") }];
     const tools = createScriptedTools({
-      replies: [program("import pandas as pd\nprint(pd.read_csv('sales.csv')['Amount'])"), program("print(1)")],
-      run: (code) => (code.includes("Amount") ? raised("KeyError", "'Amount'") : { output: [{ stream: "stdout", text: "1" }] }),
+      replies: [program("import pandas as pd\nprint(pd.read_csv('sales.csv')['Total'])"), program("print(1)")],
+      run: (code) => (code.includes("Total") ? raised("KeyError", "'Total'") : { output: [{ stream: "stdout", text: "1" }] }),
     });
     await runTask({ ...request, files }, tools, never);
     expect(data(tools, "repair-start")[0]?.constraints.join()).toMatch(/columns of 'sales\.csv' are: 'date', 'amount'/);

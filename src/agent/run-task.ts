@@ -8,7 +8,7 @@ import type { AttemptPlan } from "./attempt-plan.ts";
 import { endRun } from "./end-run.ts";
 import { keptState } from "./kept-state.ts";
 import { loopFault } from "./loop-fault.ts";
-import { type AttemptContext, attemptByModel, attemptWithCode } from "./make-attempt.ts";
+import { type AttemptContext, attemptByModel, attemptWithCode, attemptWithMend } from "./make-attempt.ts";
 import { matchSnippet, type ToolProgram } from "./match-snippet.ts";
 import { nextStep } from "./next-step.ts";
 import { firstPlan } from "./repair-policy.ts";
@@ -45,9 +45,9 @@ export async function runTask(asked: TaskRequest, tools: AgentTools, signal: Abo
 
     for (let plan: AttemptPlan | null = beginning(context, attempts.length + 1); plan !== null; ) {
       const number = attempts.length + 1;
-      const attempt = (await untilStopped(attemptByModel(number, plan, attempts, context), signal)) ?? leftBehind(number, plan);
-      attempts.push(attempt);
-      if (attempt.fault !== null) return await end(attempt.fault);
+      const made = (await untilStopped(makeAttempt(number, plan, attempts, context), signal)) ?? leftBehind(number, plan);
+      attempts.push(made);
+      if (made.fault !== null) return await end(made.fault);
       plan = await planNext(attempts, context);
       if (signal.aborted) return await end(loopFault.stopped());
     }
@@ -55,6 +55,10 @@ export async function runTask(asked: TaskRequest, tools: AgentTools, signal: Abo
   } catch (thrown) {
     return await end(loopFault.internal(messageOf(thrown)));
   }
+}
+
+function makeAttempt(number: number, plan: AttemptPlan, attempts: readonly AttemptRecord[], context: AttemptContext): Promise<AttemptRecord> {
+  return plan.mended === undefined ? attemptByModel(number, plan, attempts, context) : attemptWithMend(number, plan, plan.mended, context);
 }
 
 /** The task's files, and data that was pasted into it as one more: models that see rows like to open a file. */

@@ -59,6 +59,20 @@ describe("what small models forget", () => {
     expect(amendProgram(code, { ...place, files }).code).toBe(expected ?? code);
   });
 
+  test.each([
+    [
+      "csv.DictReader has the heading",
+      "r = csv.DictReader(f)\nnext(r)\nfor row in r:\n    print(row)",
+      "r = csv.DictReader(f)\n\nfor row in r:\n    print(row)",
+    ],
+    ["csv.reader has not", "r = csv.reader(f)\nnext(r)\nfor row in r:\n    print(row)", null],
+    ["a row that is used", "r = csv.DictReader(f)\nfirst = next(r)\nprint(first)", null],
+    ["all that a block does", "r = csv.DictReader(f)\nif skip:\n    next(r)\nprint(list(r))", null],
+  ])("a skipped heading: %s", (_title, code, expected) => {
+    const given = `import csv\nskip = True\nf = open('a.csv')\n${code}`;
+    expect(amendProgram(given, { ...place, files: ["a.csv"] }).code).toBe(expected === null ? given : given.replace(code, expected));
+  });
+
   test("is amended once only", () => {
     for (const [, code] of table) {
       const once = amendProgram(code, place).code;

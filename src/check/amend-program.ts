@@ -7,6 +7,7 @@ import { programFacts } from "./program-facts.ts";
 import { REMOVED_MODULES, STANDARD_MODULES } from "./python-modules.ts";
 import { childrenOf, isInside, type PythonTree, parsePython, textOf } from "./python-tree.ts";
 import { renameFiles } from "./rename-files.ts";
+import { keepFirstRow } from "./skipped-row.ts";
 import { importFor } from "./usual-imports.ts";
 
 export interface AmendedProgram {
@@ -17,15 +18,16 @@ export interface AmendedProgram {
 
 /**
  * Adds what small models most often forget and what has one answer only: the import of a module that is used under its own name,
- * the call of a program's only entry point, the print of its last result, the showing of a figure, the right name of a file.
+ * the call of a program's only entry point, the print of its last result, the showing of a figure, the right name of a file; and takes out
+ * the skip of a heading that was read already.
  */
 export function amendProgram(code: string, place: CheckPlace): AmendedProgram {
   const first = parsePython(code);
   if (first.broken) return { code, findings: [] };
   const renamed = renameFiles(first, place.files);
-  const python = renamed.code === code ? first : parsePython(renamed.code);
-  const added = additions(python, place);
-  return { code: added.code, findings: [...renamed.findings, ...added.findings] };
+  const kept = keepFirstRow(renamed.code === code ? first : parsePython(renamed.code));
+  const added = additions(kept.code === code ? first : parsePython(kept.code), place);
+  return { code: added.code, findings: [...renamed.findings, ...kept.findings, ...added.findings] };
 }
 
 function additions(python: PythonTree, place: CheckPlace): AmendedProgram {

@@ -14,6 +14,8 @@ export interface FileSummary {
   readonly decimal: "." | ",";
   /** Column names of a table, in order; empty when it has no heading. */
   readonly columns: readonly string[];
+  /** Columns of a table whose cells are all numbers as Python reads them, going by the first rows. */
+  readonly numbers: readonly { readonly column: string; readonly type: "int" | "float" }[];
   /** Rows of a table (heading left out) or lines of a text. An estimate for files that are read in part. */
   readonly rows: number;
   /** First rows or lines, as they stand in the file. */
@@ -29,7 +31,7 @@ const SAMPLE_WIDTH = 200;
 export function summariseFile(file: DataFile): FileSummary {
   const head = file.bytes.subarray(0, HEAD);
   const decoded = decodeText(head, head.length < file.bytes.length);
-  const base = { path: file.path, size: file.bytes.length, encoding: decoded?.encoding ?? "", separator: "", decimal: ".", columns: [] } as const;
+  const base = { path: file.path, size: file.bytes.length, encoding: decoded?.encoding ?? "", separator: "", decimal: ".", columns: [], numbers: [] } as const;
   if (decoded === null) return { ...base, kind: "binary", rows: 0, sample: [] };
   const lines = decoded.text.split(/\r\n|\r|\n/);
   const whole = head.length === file.bytes.length;
@@ -43,7 +45,7 @@ export function summariseFile(file: DataFile): FileSummary {
   return { ...base, ...table, kind: "table", rows: Math.max(0, total - (table.columns.length > 0 ? 1 : 0)), sample };
 }
 
-function tableOf(path: string, text: string, whole: boolean): Pick<FileSummary, "separator" | "decimal" | "columns"> | null {
+function tableOf(path: string, text: string, whole: boolean): Pick<FileSummary, "separator" | "decimal" | "columns" | "numbers"> | null {
   const named = /\.(?:csv|tsv|tab|psv)$/i.test(path);
   const parsed = Papa.parse<string[]>(text, { skipEmptyLines: true, preview: 50, delimitersToGuess: [",", ";", "\t", "|"] });
   const rows = whole || parsed.data.length === 50 ? parsed.data : parsed.data.slice(0, -1);
@@ -52,7 +54,16 @@ function tableOf(path: string, text: string, whole: boolean): Pick<FileSummary, 
   if (!named && (heading.length < 2 || !regular || !/\.(?:txt|dat|data|log)$/i.test(path))) return null;
   const separator = heading.length > 1 ? parsed.meta.delimiter : "";
   const hasHeading = heading.length > 0 && heading.every((cell) => cell.trim() !== "" && !isNumber(cell));
-  return { separator, decimal: decimalOf(body, separator), columns: hasHeading ? heading.map((cell) => cell.trim()) : [] };
+  const columns = hasHeading ? heading.map((cell) => cell.trim()) : [];
+  return { separator, decimal: decimalOf(body, separator), columns, numbers: numbersOf(columns, body) };
+}
+
+function numbersOf(columns: readonly string[], rows: readonly (readonly string[])[]): FileSummary["numbers"] {
+  return columns.flatMap((column, at) => {
+    const cells = rows.map((row) => row[at]?.trim() ?? "");
+    if (cells.length === 0 || !cells.every((cell) => /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(cell))) return [];
+    return [{ column, type: cells.every((cell) => /^[-+]?\d+$/.test(cell)) ? ("int" as const) : ("float" as const) }];
+  });
 }
 
 /** A comma is the decimal sign when cells such as `1,5` or `1.234,50` outnumber those such as `1.5`. */

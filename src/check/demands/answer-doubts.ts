@@ -138,7 +138,8 @@ const DEMANDS: readonly AnswerDemand[] = [
   {
     check: "form",
     asked: /\bin the (?:form|format|style)\s+['"`]?(?=[^'"`\n]*\d)([^'"`\n]*?[^'"`\n.,;])(?=['"`.,;\n]|$)/i,
-    met: ({ lines }, _task, [, example = ""]) => lines.length === 0 || lines.some((line) => shapeOf(line) === shapeOf(example)),
+    met: ({ lines }, _task, [, example = ""]) =>
+      lines.length === 0 || lines.some((line) => (example.includes("=") ? line.includes(example.trim()) : shapeOf(line) === shapeOf(example))),
     message: "no line of the answer has the form that the task shows",
     fix: "Print each line in exactly the form that the task shows.",
   },
