@@ -18,7 +18,7 @@ export function checkNode(version = process.versions.node) {
 }
 
 /**
- * Installs the npm packages when they are missing or the lock file changed since the last time.
+ * Installs the npm packages when they or some of them are missing, or the lock file changed since the last time.
  * @param {string} root of the repository
  * @param {(line: string) => void} [say]
  * @returns {Promise<boolean>} whether anything was installed
@@ -30,10 +30,13 @@ export async function ensureInstalled(root, say = (line) => process.stderr.write
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
   const stamp = join(root, "node_modules", ".skep-installed");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
-  if (matchesLock(root)) {
-    writeFileSync(stamp, digest);
-    return false;
+  const installed = installedPackages(root);
+  if (installed !== undefined) {
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return false;
+    if (matchesLock(root, installed)) {
+      writeFileSync(stamp, digest);
+      return false;
+    }
   }
   say("Installing npm packages (once, and again when package-lock.json changes)");
   // Development packages hold the build tools, so they are needed even where NODE_ENV says production.
@@ -46,18 +49,30 @@ export async function ensureInstalled(root, say = (line) => process.stderr.write
 }
 
 /**
- * Whether node_modules holds what the lock file says: npm writes the tree that it installed into a lock of its own.
+ * What npm wrote down of the tree that it installed, unless a package of it is gone: half a tree fails much later, and obscurely.
  * @param {string} root
+ * @returns {Record<string, { version?: string }> | undefined}
  */
-function matchesLock(root) {
+function installedPackages(root) {
+  try {
+    const { packages } = JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8"));
+    return Object.keys(packages).every((path) => existsSync(join(root, path, "package.json"))) ? packages : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether what is installed is what the lock file asks for.
+ * @param {string} root
+ * @param {Record<string, { version?: string }>} installed
+ */
+function matchesLock(root, installed) {
   try {
     const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
-    const installed = JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages;
-    for (const [path, entry] of Object.entries(wanted)) {
-      if (path === "" || entry.optional || entry.peer || entry.devOptional) continue;
-      if (installed[path]?.version !== entry.version) return false;
-    }
-    return true;
+    return Object.entries(wanted).every(
+      ([path, entry]) => path === "" || entry.optional || entry.peer || entry.devOptional || installed[path]?.version === entry.version,
+    );
   } catch {
     return false;
   }

@@ -41,11 +41,12 @@ describe("ensureInstalled", () => {
     expect(await install()).toBe(false);
   });
 
-  it("installs again when node_modules is gone", async () => {
+  it.each(["node_modules", "node_modules/tiny"])("installs again when %s is gone", async (path) => {
     await writeProject("1.0.0");
     await install();
-    await rm(join(root, "node_modules"), { recursive: true });
+    await rm(join(root, path), { recursive: true });
     expect(await install()).toBe(true);
+    expect(await install()).toBe(false);
   });
 
   it("says that npm failed and is not content the next time either", async () => {
