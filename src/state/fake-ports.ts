@@ -65,6 +65,7 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
   const engines = { webllm: fakeEngine("webllm"), wllama: fakeEngine("wllama"), scripted: fakeEngine("scripted"), endpoint: fakeEngine("endpoint") };
   const kept: FakePorts["kept"] = { settings: DEFAULT_SETTINGS, records: [], events: new Map(), snippets: [], files: new Map() };
   const presence = new Map<string, ModelPresence>();
+  let own: readonly CatalogueModel[] = [];
   const listeners = { log: new Set<() => void>(), library: new Set<() => void>() };
   const write = (): { readonly ok: true } | { readonly ok: false; readonly message: string } =>
     ports.failWrite === null ? { ok: true } : { ok: false, message: ports.failWrite };
@@ -221,7 +222,16 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       },
       endpoints: null,
       keepWebllmIn: () => undefined,
-      own: { list: () => [], add: () => null, remove: () => undefined },
+      own: {
+        list: () => own,
+        add: (model) => {
+          own = [...own.filter(({ id }) => id !== model.id), model];
+          return null;
+        },
+        remove: (id) => {
+          own = own.filter((model) => model.id !== id);
+        },
+      },
     },
     network: fakeNetwork(() => kept.settings.network),
     demos: [],

@@ -50,6 +50,31 @@ test("loading frees the engine before it, and the choice is remembered", async (
   expect(ports.kept.settings).toMatchObject({ engine: "wllama", model: "wllama-coder" });
 });
 
+test("a server that was used is used on the next visit, and is no longer when it is taken off the list", async () => {
+  const address = "http://127.0.0.1:11434/v1";
+  const served = { ...coder, id: `endpoint:${address}#coder`, engine: "endpoint", source: { kind: "endpoint", baseUrl: address, model: "coder" } } as const;
+  const { stores, ports } = await started((fake) =>
+    Object.assign(fake.models, { endpoints: { setKey: () => undefined, models: async () => ({ ok: true, models: [served, { ...served, id: "other" }] }) } }),
+  );
+  expect(await stores.models.getState().addEndpoint(address, "")).toBe(true);
+  await stores.models.getState().load(served);
+  const next = createStores(ports);
+  await next.start();
+  expect(next.models.getState()).toMatchObject({ current: { id: served.id }, own: [served.id], offer: null, engine: { kind: "ready" } });
+  await next.models.getState().removeOwn(served);
+  const last = createStores(ports);
+  await last.start();
+  expect(last.models.getState()).toMatchObject({ current: { id: "scripted" }, own: [], offer: { id: "wllama-coder" } });
+});
+
+test("an engine without a model that could run here does not keep one of another engine from being used", async () => {
+  const { stores } = await started((fake) => {
+    fake.kept.settings = { ...fake.kept.settings, engine: "endpoint", model: "endpoint:gone" };
+    fake.presence.set("wllama-coder", { kind: "complete", bytes: 1, checked: true });
+  });
+  expect(stores.models.getState().current?.id).toBe("wllama-coder");
+});
+
 test("a failed load shows its fault and is not remembered", async () => {
   const { stores, ports } = await started();
   const fault = { code: "SK-MEMORY", message: "Not enough memory.", advice: "Choose a smaller one." };

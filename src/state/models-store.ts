@@ -70,6 +70,8 @@ const EMPTY: EngineState = { kind: "empty" };
 /** Which models there are, which this device can run, and which one is loaded. */
 export function createModelsStore(port: ModelActions, settings: SettingsStore): ModelsStore {
   let loading: AbortController | null = null;
+  /** Ids of what servers answered on this visit. */
+  const served = new Set<string>();
   const engineOf = (model: CatalogueModel | null): LanguageModel | null => port.engines.find((engine) => engine.engine === model?.engine) ?? null;
 
   const store = createStore<ModelsState>()((set, get) => {
@@ -172,6 +174,8 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
         await refresh([model]);
         if (!loaded) return;
         if (model.engine !== "scripted") set({ offer: null });
+        // A server is typed once. Its key is not: that is kept nowhere.
+        if (served.has(model.id)) keep(model);
         if (model.source.kind !== "gguf-file") await settings.getState().change({ engine: model.engine, model: model.id });
       },
       cancelLoad: () => loading?.abort(),
@@ -226,6 +230,7 @@ export function createModelsStore(port: ModelActions, settings: SettingsStore): 
           return false;
         }
         add(answer.models);
+        for (const { id } of answer.models) served.add(id);
         return true;
       },
       forget: async (model) => {

@@ -69,10 +69,10 @@ function entry(baseUrl: string, model: string): CatalogueModel {
     engine: "endpoint",
     name: `${model} (${host})`,
     source: { kind: "endpoint", baseUrl, model },
-    downloadBytes: 0,
+    downloadBytes: null,
     memoryBytes: null,
     licence: "as the server's owner says",
-    goodFor: `Larger models on ${host}: prompts and file previews leave this tab and go there`,
+    goodFor: `What ${host} serves: prompts with columns and first rows of your files leave this tab and go there`,
     needs: { webgpu: false, shaderF16: false },
     local: false,
   };

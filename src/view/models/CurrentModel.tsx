@@ -40,7 +40,7 @@ export function CurrentModel(): JSX.Element {
         <div className={styles.dim}>
           {current.engine === "scripted"
             ? "Recorded answers to the demo tasks, and to those only. They are no model's."
-            : `Runs in ${engineTitle(current.engine)}.${ready ? ` Context of ${engine.contextSize.toLocaleString("en")} tokens.` : ""}${engine.kind === "ready" ? ` Loaded in ${formatDuration(engine.loadMs)}.` : ""}`}
+            : `Runs ${engineTitle(current.engine)}.${ready ? ` Context of ${engine.contextSize.toLocaleString("en")} tokens.` : ""}${engine.kind === "ready" ? ` Loaded in ${formatDuration(engine.loadMs)}.` : ""}`}
         </div>
         <ReplyRates engine={engine} />
         {engine.kind === "loading" && <LoadBar progress={engine.progress} />}

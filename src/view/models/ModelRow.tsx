@@ -38,7 +38,7 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
           {fit?.fits === true && withFiles && <span>fits this device</span>}
           {model.needs.webgpu && <span>needs WebGPU{model.needs.shaderF16 ? " with 16-bit shaders" : ""}</span>}
           <span>{model.licence}</span>
-          {here && (
+          {here && model.engine !== "endpoint" && (
             <span className={styles.here}>
               <IconCheck size={14} aria-hidden /> on this device{presence.kind === "complete" && presence.checked ? ", checksum right" : ""}
             </span>

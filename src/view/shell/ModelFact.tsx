@@ -39,7 +39,7 @@ export function ModelFact(): JSX.Element {
             <dl className={styles.facts}>
               <dt>Model</dt>
               <dd>{current.name}</dd>
-              <dt>Runs in</dt>
+              <dt>Runs</dt>
               <dd>{engineTitle(current.engine)}</dd>
               <dt>State</dt>
               <dd>{word}</dd>

@@ -1,6 +1,7 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Tooltip } from "@mantine/core";
 import type { JSX } from "react";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import styles from "./Composer.module.css";
 
 /** Numbers of programs that are offered for the thorough mode. */
 const THOROUGH = [3, 5, 10] as const;
@@ -12,21 +13,24 @@ export function AnswerModeSelect(): JSX.Element {
   const count = useSlice("settings", (state) => state.settings.candidateLimit);
   const counts = [...new Set([...THOROUGH, count])].sort((a, b) => a - b);
   return (
-    <NativeSelect
-      aria-label="Answers"
-      size="xs"
-      value={mode === "thorough" ? `thorough ${count}` : mode}
-      onChange={(event) => {
-        const [chosen, programs] = event.currentTarget.value.split(" ");
-        void store
-          .getState()
-          .change(chosen === "thorough" ? { mode: "thorough", candidateLimit: Number(programs) } : { mode: chosen === "careful" ? "careful" : "fast" });
-      }}
-      data={[
-        { value: "fast", label: "Fast" },
-        { value: "careful", label: "Careful" },
-        ...counts.map((programs) => ({ value: `thorough ${programs}`, label: `Thorough, ${programs} programs` })),
-      ]}
-    />
+    <Tooltip label="Answers: the first program that works, or several compared">
+      <NativeSelect
+        className={styles.mode}
+        aria-label="Answers"
+        size="xs"
+        value={mode === "thorough" ? `thorough ${count}` : mode}
+        onChange={(event) => {
+          const [chosen, programs] = event.currentTarget.value.split(" ");
+          void store
+            .getState()
+            .change(chosen === "thorough" ? { mode: "thorough", candidateLimit: Number(programs) } : { mode: chosen === "careful" ? "careful" : "fast" });
+        }}
+        data={[
+          { value: "fast", label: "Fast" },
+          { value: "careful", label: "Careful" },
+          ...counts.map((programs) => ({ value: `thorough ${programs}`, label: `Thorough, ${programs} programs` })),
+        ]}
+      />
+    </Tooltip>
   );
 }

@@ -13,13 +13,17 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
   const { task, models } = useStores();
   const demos = useSlice("task", (state) => state.demos);
   const demo = useSlice("models", (state) => state.current?.engine === "scripted");
+  const host = useSlice("models", ({ current }) => (current?.source.kind === "endpoint" ? new URL(current.source.baseUrl).host : null));
+  const executor = useSlice("executors", (state) => state.name);
+  const remote = useSlice("executors", (state) => state.capabilities.remote);
   const scripted = useSlice("models", (state) => state.models.find((model) => model.engine === "scripted") ?? null);
   return (
     <section className={styles.empty} aria-label="Timeline">
       <div className={styles.column}>
         <h2 className={styles.title}>What should be done?</h2>
         <p className={styles.lead}>
-          Say it in words. Skep writes Python, runs it sealed in this tab, repairs it when it fails, and logs every step. Nothing leaves this machine.
+          Say it in words. Skep writes Python, runs it {remote ? "where you chose" : "sealed in this tab"}, repairs it when it fails, and logs every step.{" "}
+          {leaves(host, remote ? executor : null)}
         </p>
         <SettingsProblems />
         {children}
@@ -60,4 +64,13 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
       </div>
     </section>
   );
+}
+
+/** What goes out with the model and the executor that are chosen. */
+function leaves(server: string | null, executor: string | null): string {
+  const ways = [
+    ...(server === null ? [] : [`The task, with columns and first rows of your files, goes to ${server}.`]),
+    ...(executor === null ? [] : [`Code and files go to ${executor}.`]),
+  ];
+  return ways.length === 0 ? "Nothing leaves this machine." : `${ways.join(" ")} Nothing else leaves this tab.`;
 }
