@@ -22,6 +22,11 @@ describe("a terminal's text", () => {
     ["a line begun before its first return, in one write", ["abc\rdef\n"], "def\n"],
     ["a line begun in an earlier write, which cannot be taken back", ["abc", "\rdef\n"], "abc\ndef\n"],
     ["a shorter state, which leaves the rest of the longer one", ["\rabcdef\rxy\n"], "xycdef\n"],
+    ["a line that is erased before it is written anew", ["a long state\x1b[2K\rshort\n"], "short\n"],
+    ["a line that is erased from its new end on", ["\rabcdef", "\rxy\x1b[K\n"], "xy\n"],
+    ["a line that is erased up to the cursor", ["\rabcdef\rxy\x1b[1K\n"], "  cdef\n"],
+    ["an erasure of what was sent already", ["abc", "\x1b[2K", "def\n"], "abcdef\n"],
+    ["an escape of nothing in a rewritten line", ["\rab\x1b\x7fc\n"], "ab\x1b\x7fc\n"],
     ["Windows line ends", ["a\r\nb\r\n"], "a\nb\n"],
     ["a Windows line end in two writes", ["a\r", "\nb"], "a\nb"],
     ["colours", ["\x1b[31m\x1b[1mERROR\x1b[0m full\n"], "ERROR full\n"],
@@ -39,6 +44,11 @@ describe("a terminal's text", () => {
         expect(shown(...writes)).toBe(writes.join(""));
       }),
     );
+  });
+
+  test("an erased state never shows, wherever a write ends", () => {
+    const whole = "\rlonger\x1b[2K\rnow\n";
+    for (let cut = 0; cut <= whole.length; cut += 1) expect(shown(whole.slice(0, cut), whole.slice(cut))).toBe("now\n");
   });
 
   test("colours never show, wherever a write ends", () => {

@@ -4,9 +4,14 @@ const ESCAPE = "\x1b";
 /** A control sequence, an operating system command, or a two-character escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal control sequences are made of control characters
 const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]*[0-Z\\^-~])/g;
+/** Erases the line from the cursor on, up to it, or all of it: a progress bar takes its longer state back so. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const ERASE = /\x1b\[([012]?)K/g;
 /** An escape that may be continued by the next write. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const UNFINISHED = /\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?|[ -/]*)?$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const TOKEN = /\r|\n|\x1b\[[012]?K|\x1b|[^\r\n\x1b]+/g;
 const LONGEST_UNFINISHED = 4096;
 
 /**
@@ -27,7 +32,7 @@ export class TerminalText {
     let rest = this.#carry + text;
     this.#carry = "";
     if (rest.includes(ESCAPE)) {
-      rest = rest.replace(SEQUENCE, "");
+      rest = rest.replace(SEQUENCE, (sequence) => (sequence.replace(ERASE, "") === "" ? sequence : ""));
       const unfinished = UNFINISHED.exec(rest);
       if (unfinished !== null && unfinished[0].length < LONGEST_UNFINISHED) {
         this.#carry = unfinished[0];
@@ -40,6 +45,8 @@ export class TerminalText {
     }
     if (rest.includes("\r")) rest = rest.replaceAll("\r\n", "\n");
     if (this.#line === null && !rest.includes("\r")) {
+      // What was sent cannot be erased.
+      rest = rest.replace(ERASE, "");
       if (rest !== "") this.#open = !rest.endsWith("\n");
       return rest;
     }
@@ -63,7 +70,7 @@ export class TerminalText {
 
   #rewrite(text: string): string {
     let settled = "";
-    const tokens = text.match(/\r|\n|[^\r\n]+/g) ?? [];
+    const tokens = text.match(TOKEN) ?? [];
     for (const [index, token] of tokens.entries()) {
       if (token === "\n") {
         settled += `${this.#line ?? ""}\n`;
@@ -75,10 +82,12 @@ export class TerminalText {
         this.#line ??= "";
         this.#open = false;
         this.#cursor = 0;
+      } else if (token.length > 1 && token.startsWith(ESCAPE)) {
+        if (this.#line !== null) this.#line = erased(this.#line, this.#cursor, token);
       } else if (this.#line !== null) {
-        this.#line = this.#line.slice(0, this.#cursor) + token + this.#line.slice(this.#cursor + token.length);
+        this.#line = this.#line.slice(0, this.#cursor).padEnd(this.#cursor) + token + this.#line.slice(this.#cursor + token.length);
         this.#cursor += token.length;
-      } else if (!this.#open && tokens[index + 1] === "\r") {
+      } else if (!this.#open && isRewritten(tokens[index + 1])) {
         this.#line = token;
         this.#cursor = token.length;
       } else {
@@ -88,4 +97,14 @@ export class TerminalText {
     }
     return settled;
   }
+}
+
+/** Whether what follows a piece of a line writes over it. */
+function isRewritten(next: string | undefined): boolean {
+  return next === "\r" || (next?.endsWith("K") === true && next.startsWith(ESCAPE));
+}
+
+function erased(line: string, cursor: number, sequence: string): string {
+  if (sequence.endsWith("2K")) return "";
+  return sequence.endsWith("1K") ? " ".repeat(Math.min(cursor, line.length)) + line.slice(cursor) : line.slice(0, cursor);
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerStop, IconSparkles } from "@tabler/icons-react";
 import { type JSX, useEffect, useRef, useState } from "react";
+import { modelTitle } from "#view/parts/model-title.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 
 export interface SuggestFunctionProps {
@@ -14,7 +15,7 @@ export interface SuggestFunctionProps {
 /** Has the loaded model write the function; nothing where only demo replies are there, which know no such thing. */
 export function SuggestFunction({ code, name, description, onSuggested, onProblem }: SuggestFunctionProps): JSX.Element | null {
   const { workshop } = useStores();
-  const model = useSlice("models", ({ engine }) => (engine.kind === "ready" && !engine.model.demo ? engine.model.model : null));
+  const model = useSlice("models", ({ engine }) => (engine.kind === "ready" && !engine.model.demo ? modelTitle(engine.model.model) : null));
   const [asking, setAsking] = useState(false);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);

@@ -16,8 +16,12 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, content: 
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
+    let top = element.scrollTop;
     const onScroll = (): void => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      // The word of our own scrolling comes a frame later, when more may stand below: only a reader goes up.
+      if (near || element.scrollTop < top) atEnd.current = near;
+      top = element.scrollTop;
     };
     const follow = new ResizeObserver(() => {
       if (atEnd.current && performance.now() - grewAt.current < SETTLE_MS) element.scrollTop = element.scrollHeight;

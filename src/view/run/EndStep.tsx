@@ -1,6 +1,7 @@
 import type { JSX } from "react";
 import type { Timeline } from "#state/timeline.ts";
 import { formatCount, formatDuration, formatRate } from "#view/parts/format.ts";
+import { modelTitle } from "#view/parts/model-title.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { runEnding } from "./run-ending.ts";
 import { Step } from "./Step.tsx";
@@ -21,7 +22,9 @@ export function EndStep({ timeline }: { readonly timeline: Timeline }): JSX.Elem
       </li>
     );
   }
-  return end && <Step mark="ok" title="Done" note={end.model === null || end.model.demo ? "" : end.model.model} meta={numbers(end, timeline.loop)} />;
+  return (
+    end && <Step mark="ok" title="Done" note={end.model === null || end.model.demo ? "" : modelTitle(end.model.model)} meta={numbers(end, timeline.loop)} />
+  );
 }
 
 function numbers(end: NonNullable<Timeline["end"]>, loop: Timeline["loop"]): string {

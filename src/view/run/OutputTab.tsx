@@ -34,7 +34,7 @@ export function OutputTab({ attempt, shown, live, ended }: OutputTabProps): JSX.
       {end?.error != null && <ErrorView error={end.error} />}
       {end?.limit != null && (
         <Notice tone="warn" title={`The ${end.limit.name} limit was reached.`}>
-          {end.limit.kept ?? "Nothing was lost."} Limits are set in Settings.
+          {end.limit.kept === null ? "" : `Kept: ${end.limit.kept}. `}Limits are set in Settings.
         </Notice>
       )}
       {empty && (

@@ -5,6 +5,7 @@ import type { TimedEvent } from "#state/timed-event.ts";
 import type { Timeline } from "#state/timeline.ts";
 import { statusWord } from "#view/parts/StatusMark.tsx";
 import { useSlice } from "#view/stores-context.tsx";
+import { attemptToShow } from "./attempt-to-show.ts";
 import { CodeTab, type CodeTabProps } from "./CodeTab.tsx";
 import { collectResults, collectStepResults } from "./collect-results.ts";
 import { FiguresTab } from "./FiguresTab.tsx";
@@ -33,7 +34,7 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
   const tab = chosen.under === wanted ? chosen.tab : TAB_OF[wanted?.part ?? "output"];
   const [picked, setPicked] = useState<number | null>(null);
   const attempts = timeline?.attempts ?? [];
-  const attempt = attempts.find((one) => one.number === (picked ?? timeline?.agreement?.chosen)) ?? attempts.at(-1) ?? null;
+  const attempt = attempts.find((one) => one.number === (picked ?? timeline?.agreement?.chosen)) ?? attemptToShow(attempts, live);
   // biome-ignore lint/correctness/useExhaustiveDependencies: output changes with every chunk and shows nothing here
   const shown = useMemo(
     () => (timeline?.loop === "code-agent" ? collectStepResults(attempts, attempt) : collectResults(attempt)),

@@ -1,12 +1,13 @@
 import { type AgentEvent, TOOL_CHOICE } from "#domain/agent-event.ts";
 import { unreachable } from "#domain/unreachable.ts";
 import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
+import { modelTitle } from "#view/parts/model-title.ts";
 
 /** An event in one line, for the Log tab. */
 export function eventSummary(event: AgentEvent): string {
   switch (event.type) {
     case "run-start":
-      return `${event.data.executor}, ${event.data.model === null ? "no model" : event.data.model.model}, ${formatCount(event.data.files.length, "file")}${event.data.state === "kept" ? ", state kept" : ""}`;
+      return `${event.data.executor}, ${event.data.model === null ? "no model" : modelTitle(event.data.model.model)}, ${formatCount(event.data.files.length, "file")}${event.data.state === "kept" ? ", state kept" : ""}`;
     case "match-end":
       return event.data.chosen === null ? `no tool: ${event.data.reason}` : `tool ${event.data.chosen}`;
     case "generate-start":

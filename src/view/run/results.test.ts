@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { TABLE_MIME } from "#domain/execution-result.ts";
 import { reduceTimeline } from "#state/reduce-timeline.ts";
 import { failedAndRepaired } from "#state/sample-events.ts";
+import { attemptToShow } from "./attempt-to-show.ts";
 import { collectResults, collectStepResults, showBundle } from "./collect-results.ts";
 import { readTable } from "./read-table.ts";
 import { tableToCsv } from "./table-to-csv.ts";
@@ -52,4 +53,13 @@ test("HTML is kept apart, and a bundle of unknown types shows nothing", () => {
 
 test("rows are written as CSV with quotes where they are needed", () => {
   expect(tableToCsv({ ...table, columns: ['a "b"'], rows: [["x,y"]] })).toBe(',"a ""b"""\r\n0,"x,y"\r\n');
+});
+
+test("of a run that ended the last attempt that ran is shown, while it goes on the newest", () => {
+  const attempts = reduceTimeline(null, failedAndRepaired)?.attempts ?? [];
+  const refused = [...attempts, ...attempts.slice(-1).map((attempt) => ({ ...attempt, number: 3, execute: null }))];
+  expect(attemptToShow(refused, false)?.number).toBe(2);
+  expect(attemptToShow(refused, true)?.number).toBe(3);
+  expect(attemptToShow(refused.slice(-1), false)?.number).toBe(3);
+  expect(attemptToShow([], false)).toBeNull();
 });
