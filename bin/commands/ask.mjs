@@ -2,9 +2,10 @@ import { Option } from "commander";
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { checkFolder, readWireFiles, writeWireFiles } from "../lib/files.mjs";
 import { localModel } from "../lib/local-model.mjs";
-import { collect, host, numberFromZero, seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
+import { collect, ENGINES, host, numberFromZero, seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { printResult } from "../lib/print-result.mjs";
+import { write } from "../lib/printable.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
 import { checkWishes, wishesOf } from "../lib/wishes.mjs";
 
@@ -17,8 +18,8 @@ export function addAsk(program) {
     .description("give the agent a task and print what came of it")
     .argument("<task>", "what you want, in your words")
     .option("--file <data>", "an input file (may be given several times)", collect, [])
-    .option("--engine <name>", "webllm, wllama, endpoint or scripted (demo replies)")
-    .option("--model <id>", "a model of the catalogue, or the path of a GGUF file")
+    .addOption(new Option("--engine <name>", "what answers; endpoint is a server, scripted the demo replies").choices(ENGINES))
+    .option("--model <id>", "a model of the catalogue, the path of a GGUF file, or for --engine endpoint an address such as http://127.0.0.1:8080/v1#NAME")
     .option("--executor <name>", "where the code runs")
     .option("--allow-host <host>", "a host that programs may reach over HTTPS, such as api.example.org (may be given several times)", host, [])
     .addOption(
@@ -101,7 +102,7 @@ export function addAsk(program) {
 function printAnswer(answer) {
   if (answer.model)
     process.stderr.write(`${answer.model.demo ? "demo replies" : `${answer.model.engine} ${answer.model.model}`}, attempts: ${answer.attempts}\n`);
-  if (answer.code !== null) process.stderr.write(`${answer.code}\n\n`);
+  if (answer.code !== null) write(process.stderr, `${answer.code}\n\n`);
   if (answer.result !== null) printResult(answer.result, false);
   if (answer.fault !== null) process.stderr.write(`${answer.fault.code}: ${answer.fault.message} ${answer.fault.advice}\n`);
 }

@@ -5,7 +5,7 @@ import { Option } from "commander";
 import { mountsOf, prepareExecutor, withExecutorPlaces } from "../lib/executors.mjs";
 import { checkFolder, readText } from "../lib/files.mjs";
 import { localModel } from "../lib/local-model.mjs";
-import { seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
+import { ENGINES, seconds, wholeNumber, wholeNumberFrom } from "../lib/options.mjs";
 import { openPage } from "../lib/page.mjs";
 import { UsageError } from "../lib/usage-error.mjs";
 import { checkWishes, wishesOf } from "../lib/wishes.mjs";
@@ -20,7 +20,7 @@ export function addEval(program) {
   withExecutorPlaces(program.command("eval"))
     .description("measure the agent on a suite of tasks: first program, solved, tokens and seconds, and the same model asked once")
     .argument("<suite>", "JSON: tasks with id, prompt, files and check")
-    .option("--engine <name>", "webllm, wllama, endpoint or scripted (demo replies)")
+    .addOption(new Option("--engine <name>", "what answers; endpoint is a server, scripted the demo replies").choices(ENGINES))
     .option("--model <id>", "a model of the catalogue, the path of a GGUF file, or for --engine endpoint an address such as http://127.0.0.1:8080/v1#NAME")
     .option("--executor <name>", "where the code runs")
     .addOption(new Option("--mode <name>", "how many programs may answer a task").choices(["fast", "careful", "thorough"]).default("fast"))

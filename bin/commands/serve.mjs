@@ -1,7 +1,7 @@
 import { ensureBuilt } from "../../scripts/lib/build.mjs";
 import { createServer } from "../../scripts/lib/server.mjs";
 import { mountsOf, withExecutorPlaces } from "../lib/executors.mjs";
-import { wholeNumber } from "../lib/options.mjs";
+import { wholeNumberFrom } from "../lib/options.mjs";
 
 /**
  * `skep serve`: the built application with the right headers, on loopback, and the way to remote executors.
@@ -10,7 +10,7 @@ import { wholeNumber } from "../lib/options.mjs";
 export function addServe(program) {
   withExecutorPlaces(program.command("serve"))
     .description("serve the built application on loopback, with the headers that isolate it")
-    .option("--port <number>", "port to listen on", wholeNumber, 4173)
+    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumberFrom(0, 65535), 4173)
     .option("--plain", "send no isolation headers, as a plain static host would")
     .option("--json", "print the address as JSON")
     .action(async (options) => {

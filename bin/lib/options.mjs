@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from "commander";
 
+/** What may answer a task, as the setting has it. */
+export const ENGINES = ["webllm", "wllama", "endpoint", "scripted"];
+
 /**
  * Parses a time limit in seconds, within the bounds of the application's own setting.
  * @param {string} text

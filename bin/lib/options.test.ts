@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { SETTING_BOUNDS } from "#domain/check-setting.ts";
-import { host, jsonObject, numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
+import { checkSetting, SETTING_BOUNDS } from "#domain/check-setting.ts";
+import { ENGINES, host, jsonObject, numberFromZero, seconds, wholeNumberFrom } from "./options.mjs";
 
 test("a time limit has the bounds of the setting", () => {
   const { min, max } = SETTING_BOUNDS.timeoutMs;
   expect([seconds(String(min / 1000)), seconds("2.5"), seconds(String(max / 1000))]).toEqual([0.1, 2.5, 3600]);
   for (const text of ["0", "0.09", "3600.1", "-1", "1e99", "Infinity", "", " ", "two", "5s"]) expect(() => seconds(text), text).toThrow("from 0.1 to 3600");
+});
+
+test("the engines are those of the setting", () => {
+  const taken = ["auto", "gpt", ...ENGINES].filter((engine) => checkSetting("engine", engine) === null);
+  expect(taken).toEqual(["auto", ...ENGINES]);
 });
 
 test("a number from zero is a number", () => {

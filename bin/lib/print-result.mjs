@@ -1,3 +1,5 @@
+import { write } from "./printable.mjs";
+
 /**
  * Prints an ExecutionResult: as JSON, or as the program would have printed it with a closing word on what it left.
  * @param {import("../../src/domain/execution-result.ts").ExecutionResult} result
@@ -8,11 +10,11 @@ export function printResult(result, json) {
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return;
   }
-  for (const chunk of result.output) (chunk.stream === "stdout" ? process.stdout : process.stderr).write(chunk.text);
-  if (result.result !== null) process.stdout.write(`${result.result.data["text/plain"] ?? ""}\n`);
-  if (result.error !== null) process.stderr.write(`${result.error.traceback || `${result.error.name}: ${result.error.message}`}\n`);
+  for (const chunk of result.output) write(chunk.stream === "stdout" ? process.stdout : process.stderr, chunk.text);
+  if (result.result !== null) write(process.stdout, `${result.result.data["text/plain"] ?? ""}\n`);
+  if (result.error !== null) write(process.stderr, `${result.error.traceback || `${result.error.name}: ${result.error.message}`}\n`);
   if (result.limit !== null) process.stderr.write(`limit: ${result.limit.name}${result.limit.kept ? ` (${result.limit.kept})` : ""}\n`);
-  for (const display of result.displays) process.stderr.write(`shown: ${Object.keys(display.data).join(", ")}\n`);
-  for (const file of result.files) process.stderr.write(`${file.change}: ${file.path} (${file.size} bytes)\n`);
+  for (const display of result.displays) write(process.stderr, `shown: ${Object.keys(display.data).join(", ")}\n`);
+  for (const file of result.files) write(process.stderr, `${file.change}: ${file.path} (${file.size} bytes)\n`);
   if (result.status !== "ok") process.stderr.write(`status: ${result.status}\n`);
 }

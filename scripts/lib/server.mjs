@@ -228,7 +228,9 @@ async function listen(server, host, first, tries) {
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") throw error;
       if (port - first + 1 >= tries)
-        throw new Error(tries === 1 ? `Port ${port} is taken.` : `Ports ${first} to ${port} are all taken; name a free one with --port.`);
+        throw new Error(
+          tries === 1 ? `Port ${port} is taken; name another with --port.` : `Ports ${first} to ${port} are all taken; name a free one with --port.`,
+        );
     }
   }
 }

@@ -9,7 +9,7 @@ export interface PickedDataFile extends Blob {
 /** Bytes of one file that can be handed to a program in the tab. */
 export const FILE_SIZE_LIMIT = 512 * 1024 * 1024;
 
-/** Reads files into memory; those that cannot be read are named in the fault and left out. */
+/** Reads files into memory, each under a name of its own; those that cannot be read are named in the fault and left out. */
 export async function readDataFiles(picked: readonly PickedDataFile[]): Promise<{ readonly files: readonly DataFile[]; readonly problem: Fault | null }> {
   const files: DataFile[] = [];
   const failed: string[] = [];
@@ -19,7 +19,8 @@ export async function readDataFiles(picked: readonly PickedDataFile[]): Promise<
       continue;
     }
     try {
-      files.push({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      files.push({ path: freeName(file.name, new Set(files.map(({ path }) => path))), bytes });
     } catch (thrown) {
       failed.push(`${file.name} could not be read (${messageOf(thrown)})`);
     }
@@ -34,4 +35,15 @@ export async function readDataFiles(picked: readonly PickedDataFile[]): Promise<
       kept: "The other files were added.",
     },
   };
+}
+
+/** A name for a program's folder: `data (2).csv` where `data.csv` is taken, and without line ends and marks that make it read as another. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, "_");
+  const dot = plain.lastIndexOf(".");
+  const [stem, end] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ""];
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? plain : `${stem} (${number})${end}`;
+    if (!taken.has(free)) return free;
+  }
 }
