@@ -110,10 +110,12 @@ test("a deleted run leaves the list; one that could not be deleted stays and is 
 
 test("an import says what it added, or why not", async () => {
   const { history } = createStores(createFakePorts());
-  await history.getState().importLines("{}");
+  await history.getState().importLog(new Blob(["{}"]));
   expect(history.getState()).toMatchObject({ notice: "Runs added: 1. Here already: 0.", problem: null });
-  await history.getState().importLines("");
+  await history.getState().importLog(Object.assign(new Blob([]), { text: () => Promise.reject(new Error("it was moved")) }));
+  expect(history.getState()).toMatchObject({ notice: null, problem: "Nothing was imported. The file could not be read (it was moved)." });
+  await history.getState().importLog(new Blob([""]));
   expect(history.getState()).toMatchObject({ notice: null, problem: "Nothing was imported. The file is empty." });
-  await history.getState().importLines("{}");
+  await history.getState().importLog(new Blob(["{}"]));
   expect(history.getState()).toMatchObject({ notice: "Runs added: 1. Here already: 0.", problem: null });
 });

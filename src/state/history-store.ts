@@ -3,6 +3,7 @@ import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { RunStatus } from "#domain/execution-result.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import type { RunLog, Verdict } from "#log/port.ts";
+import { readText } from "./read-text.ts";
 import { reduceTimeline } from "./reduce-timeline.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -41,7 +42,7 @@ export interface HistoryState {
   /** JSON Lines of one run, or of all (null). */
   exportLines(run: string | null): Promise<string>;
   /** Adds the runs of an exported log; `notice` or `problem` says what became of them. */
-  importLines(text: string): Promise<void>;
+  importLog(file: Blob): Promise<void>;
   remove(run: string): Promise<void>;
   dismissProblem(): void;
 }
@@ -87,9 +88,14 @@ export function createHistoryStore(log: RunLog): HistoryStore {
       closeRun: () => set({ open: { kind: "none" } }),
       verify: (run) => log.verify(run),
       exportLines: (run) => log.exportLines(run),
-      importLines: async (text) => {
+      importLog: async (file) => {
         set({ problem: null, notice: null });
-        const outcome = await log.importLines(text);
+        const read = await readText(file);
+        if (!read.ok) {
+          set({ problem: `Nothing was imported. ${read.message}` });
+          return;
+        }
+        const outcome = await log.importLines(read.text);
         if (!outcome.ok) {
           set({ problem: outcome.message });
           return;

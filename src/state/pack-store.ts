@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PackChoice, PackEntry, PackFormat, PackVerdict, SnippetPacks, SnippetWorkshop } from "#library/port.ts";
+import { readText } from "./read-text.ts";
 
 export type { PackEntry, PackFormat, PackVerdict } from "#library/port.ts";
 
@@ -20,6 +21,7 @@ export type PackPhase =
 export interface PackState {
   readonly phase: PackPhase;
   read(text: string, fileName: string): Promise<void>;
+  readFile(file: Blob & { readonly name: string }): Promise<void>;
   readStarter(): Promise<void>;
   choose(index: number, action: PackAction): void;
   /** Keeps what was chosen, as drafts, and asks the gates of them. */
@@ -52,6 +54,12 @@ export function createPackStore(packs: SnippetPacks, workshop: Pick<SnippetWorks
       if (!reading.ok) set({ phase: { kind: "refused", message: `${reading.line === null ? "" : `Line ${reading.line}: `}${reading.message}` } });
       else
         set({ phase: { kind: "choosing", entries: reading.entries, notes: reading.notes, actions: reading.entries.map(({ relation }) => USUAL[relation]) } });
+    },
+    readFile: async (file) => {
+      set({ phase: { kind: "reading" } });
+      const read = await readText(file);
+      if (read.ok) await get().read(read.text, file.name);
+      else set({ phase: { kind: "refused", message: read.message } });
     },
     readStarter: async () => get().read(await packs.starter(), "starter-pack.yaml"),
     choose: (index, action) => {

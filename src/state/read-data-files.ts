@@ -37,6 +37,12 @@ export async function readDataFiles(picked: readonly PickedDataFile[]): Promise<
   };
 }
 
+/** Files with those that were picked later: one of the same name takes the place of the one before. */
+export function withFiles(before: readonly DataFile[], added: readonly DataFile[]): readonly DataFile[] {
+  const paths = new Set(added.map(({ path }) => path));
+  return [...before.filter(({ path }) => !paths.has(path)), ...added];
+}
+
 /** A name for a program's folder: `data (2).csv` where `data.csv` is taken, and without line ends and marks that make it read as another. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, "_");

@@ -6,12 +6,14 @@ import type { RunRecord } from "#domain/run-record.ts";
 import type { ViewPart, ViewSpec } from "#domain/view-spec.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { CallProblem } from "#library/port.ts";
+import type { SpecReading } from "#share/port.ts";
 import type { ApprovalQuestion, RunCallbacks, RunOutcome, TaskRequest } from "./agent-actions.ts";
 import { createEventBatch } from "./event-batch.ts";
 import type { ExecutorStore } from "./executor-store.ts";
 import type { ModelsStore } from "./models-store.ts";
 import type { NetworkStore } from "./network-store.ts";
-import { type PickedDataFile, readDataFiles } from "./read-data-files.ts";
+import { type PickedDataFile, readDataFiles, withFiles } from "./read-data-files.ts";
+import { readText } from "./read-text.ts";
 import { reduceTimeline } from "./reduce-timeline.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { DemoTask, StorePorts } from "./store-ports.ts";
@@ -66,7 +68,7 @@ export interface TaskState {
   /** Puts a past run's task and files back into the composer. */
   reuse(record: Pick<RunRecord, "task" | "files">): Promise<void>;
   /** Shows a view spec from a file's text or a link, without running it. Files that it needs and this browser has come with it. */
-  open(source: { readonly text: string } | { readonly carried: string }): Promise<void>;
+  open(source: { readonly text: string } | { readonly carried: string } | { readonly file: Blob }): Promise<void>;
   closeOpened(): void;
   stop(): void;
   answerApproval(approved: boolean): void;
@@ -182,6 +184,12 @@ export function createTaskStore(
       return ports.agent.runTask({ ...request, executor, settings: stores.settings.getState().settings }, callbacks, signal);
     };
 
+    const readSource = async (source: Parameters<TaskState["open"]>[0]): Promise<SpecReading> => {
+      if ("carried" in source) return ports.sharing.readLink(source.carried);
+      const read = "text" in source ? { ok: true as const, text: source.text } : await readText(source.file);
+      return read.ok ? ports.sharing.readSpec(read.text) : { ...read, line: null };
+    };
+
     const markRunning = (): void => {
       if (get().phase.kind === "waiting") set({ phase: { kind: "running", since: ports.now() } });
     };
@@ -201,8 +209,7 @@ export function createTaskStore(
       setText: (text) => set({ text }),
       addFiles: async (picked) => {
         const { files, problem } = await readDataFiles(picked);
-        const added = new Set(files.map((file) => file.path));
-        set({ files: [...get().files.filter((file) => !added.has(file.path)), ...files], ...(problem === null ? {} : { problem }) });
+        set({ files: withFiles(get().files, files), ...(problem === null ? {} : { problem }) });
       },
       removeFile: (path) => set({ files: get().files.filter((file) => file.path !== path) }),
       useDemo: (demo) => set({ text: demo.task, files: demo.files }),
@@ -257,7 +264,7 @@ export function createTaskStore(
         set({ text: record.task, files, problem: lost.length === 0 ? null : filesProblem(lost) });
       },
       open: async (source) => {
-        const reading = await ("text" in source ? ports.sharing.readSpec(source.text) : ports.sharing.readLink(source.carried));
+        const reading = await readSource(source);
         if (controller !== null) return;
         if (!reading.ok) {
           set({ problem: specProblem(reading) });

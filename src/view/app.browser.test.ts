@@ -143,6 +143,10 @@ test("a dropped file becomes a chip that can be removed", async () => {
       .element()
       .dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
   await expect.element(page.getByRole("list", { name: "Files of the task" })).toHaveTextContent(/data\.csv/);
+  // Where nothing takes files, the browser does not open them in place of the application either.
+  const beside = new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true });
+  page.getByRole("banner").element().dispatchEvent(beside);
+  expect(beside.defaultPrevented).toBe(true);
   await page.getByRole("button", { name: "Remove data.csv" }).click();
   await expect.element(page.getByRole("list", { name: "Files of the task" })).not.toBeInTheDocument();
 });

@@ -8,6 +8,9 @@ export interface TextFault {
   readonly line: number | null;
 }
 
+/** Characters that are parsed at most: more would keep the page from answering for longer than a person waits. */
+const LARGEST = 8_000_000;
+
 /**
  * Parses the YAML that people write and no other: plain maps, lists, texts, numbers. Tags (which make objects of other
  * languages), anchors and aliases (which make a few lines into billions), keys that stand twice, and more than one document
@@ -21,6 +24,12 @@ export function parseYaml(text: string, what = "a pack"): ParsedText {
     message,
     line: offset === undefined ? null : lines.linePos(offset).line,
   });
+  if (text.length > LARGEST)
+    return {
+      ok: false,
+      message: `It is too large for the YAML of ${what}: over ${LARGEST / 1e6} million characters. A pack can be larger as JSON.`,
+      line: null,
+    };
   try {
     const document = parseDocument(text, {
       version: "1.2",

@@ -33,7 +33,7 @@ export function RunList(): JSX.Element {
   const status = useSlice("history", (state) => state.status);
   const problem = useSlice("history", (state) => state.problem);
   const notice = useSlice("history", (state) => state.notice);
-  const { setSearch, setStatus, exportLines, importLines, dismissProblem } = history.getState();
+  const { setSearch, setStatus, exportLines, importLog, dismissProblem } = history.getState();
   const found = useMemo(() => searchRecords(records ?? [], search, status), [records, search, status]);
   const none = records !== null && records.length === 0;
   return (
@@ -42,7 +42,7 @@ export function RunList(): JSX.Element {
       fixed
       actions={
         <>
-          <PickFiles accept=".jsonl,application/jsonl" onPick={([file]) => void file?.text().then(importLines)}>
+          <PickFiles accept=".jsonl,application/jsonl" onPick={([file]) => void (file && importLog(file))}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} aria-hidden />}>
                 Import log

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantin
 import { type FormEvent, type JSX, type ReactNode, useId, useRef, useState } from "react";
 import type { DataFile } from "#domain/data-file.ts";
 import type { ToolSignature } from "#domain/snippet.ts";
-import { readDataFiles } from "#state/read-data-files.ts";
+import { readDataFiles, withFiles } from "#state/read-data-files.ts";
 import type { CallProblem, ToolArguments } from "#state/task-store.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { PickFiles } from "#view/parts/PickFiles.tsx";
@@ -71,7 +71,7 @@ export function ArgumentsForm({ tool, action, disabled, children, onSubmit }: Ar
         ))}
         {children}
         <Group gap="sm">
-          <PickFiles multiple onPick={(picked) => void readDataFiles(picked).then((read) => setFiles([...files, ...read.files]))}>
+          <PickFiles multiple onPick={(picked) => void readDataFiles(picked).then((read) => setFiles(withFiles(files, read.files)))}>
             {(props) => <Button {...props}>{files.length === 0 ? "Add files" : `Files: ${files.map(({ path }) => path).join(", ")}`}</Button>}
           </PickFiles>
           <Button type="submit" disabled={disabled}>

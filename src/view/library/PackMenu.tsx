@@ -16,7 +16,7 @@ export function PackMenu({ snippets }: { readonly snippets: readonly Snippet[] }
   const [pasting, setPasting] = useState(false);
   const reset = useRef<() => void>(null);
   const importFile = async (file: File | null): Promise<void> => {
-    if (file !== null) await packs.getState().read(await file.text(), file.name);
+    if (file !== null) await packs.getState().readFile(file);
     reset.current?.();
   };
   const write = async (format: PackFormat): Promise<void> => {

@@ -10,6 +10,7 @@ import { Rail } from "./Rail.tsx";
 import styles from "./Shell.module.css";
 import { StatusLine } from "./StatusLine.tsx";
 import { StorageAlert } from "./StorageAlert.tsx";
+import { useDropGuard } from "./use-drop-guard.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useThemeSetting } from "./use-theme-setting.ts";
@@ -27,6 +28,7 @@ export function Shell(): JSX.Element {
   useThemeSetting();
   useKeptFocus(screen);
   useShortcuts();
+  useDropGuard();
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={focusScreen}>

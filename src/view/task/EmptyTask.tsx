@@ -7,15 +7,15 @@ import { SettingsProblems } from "#view/parts/SettingsProblems.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./EmptyTask.module.css";
 import { ModelOffer } from "./ModelOffer.tsx";
+import { useWhatLeaves } from "./use-what-leaves.ts";
 
 /** Before the first run: what this is for, and something to try. */
 export function EmptyTask({ live, children }: { readonly live: boolean; readonly children?: ReactNode }): JSX.Element {
   const { task, models } = useStores();
   const demos = useSlice("task", (state) => state.demos);
   const demo = useSlice("models", (state) => state.current?.engine === "scripted");
-  const host = useSlice("models", ({ current }) => (current?.source.kind === "endpoint" ? new URL(current.source.baseUrl).host : null));
-  const executor = useSlice("executors", (state) => state.name);
   const remote = useSlice("executors", (state) => state.capabilities.remote);
+  const leaves = useWhatLeaves();
   const scripted = useSlice("models", (state) => state.models.find((model) => model.engine === "scripted") ?? null);
   return (
     <section className={styles.empty} aria-label="Timeline">
@@ -23,7 +23,7 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
         <h2 className={styles.title}>What should be done?</h2>
         <p className={styles.lead}>
           Say it in words. Skep writes Python, runs it {remote ? "where you chose" : "sealed in this tab"}, repairs it when it fails, and logs every step.{" "}
-          {leaves(host, remote ? executor : null)}
+          {leaves === null ? "Nothing leaves this machine." : `${leaves} Nothing else leaves this tab.`}
         </p>
         <SettingsProblems />
         {children}
@@ -53,7 +53,7 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
           </section>
         )}
         <div>
-          <PickFiles accept=".yaml,.yml" onPick={([file]) => void file?.text().then((text) => task.getState().open({ text }))}>
+          <PickFiles accept=".yaml,.yml" onPick={([file]) => void (file && task.getState().open({ file }))}>
             {(props) => (
               <Button {...props} variant="subtle" color="gray" size="compact-sm" disabled={live} leftSection={<IconFileCode size={16} aria-hidden />}>
                 Open a view spec
@@ -64,13 +64,4 @@ export function EmptyTask({ live, children }: { readonly live: boolean; readonly
       </div>
     </section>
   );
-}
-
-/** What goes out with the model and the executor that are chosen. */
-function leaves(server: string | null, executor: string | null): string {
-  const ways = [
-    ...(server === null ? [] : [`The task, with columns and first rows of your files, goes to ${server}.`]),
-    ...(executor === null ? [] : [`Code and files go to ${executor}.`]),
-  ];
-  return ways.length === 0 ? "Nothing leaves this machine." : `${ways.join(" ")} Nothing else leaves this tab.`;
 }

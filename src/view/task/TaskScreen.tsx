@@ -14,6 +14,7 @@ import { Composer } from "./Composer.tsx";
 import { EmptyTask } from "./EmptyTask.tsx";
 import { OpenedSpec } from "./OpenedSpec.tsx";
 import styles from "./TaskScreen.module.css";
+import { useWhatLeaves } from "./use-what-leaves.ts";
 
 /** Ask for something, watch it happen, see what came of it. */
 export function TaskScreen(): JSX.Element {
@@ -25,6 +26,7 @@ export function TaskScreen(): JSX.Element {
   const problem = useSlice("task", (state) => state.problem);
   const opened = useSlice("task", (state) => state.opened);
   const approval = useSlice("task", (state) => state.approval);
+  const leaves = useWhatLeaves();
   const [saving, setSaving] = useState<SnippetSource | null>(null);
   const { dismissProblem, reuse, newTask, runCode, markWrong, writeNewCode } = task.getState();
 
@@ -77,7 +79,7 @@ export function TaskScreen(): JSX.Element {
       </Timeline>
     );
   return (
-    <DropArea hint="Drop to add to the task; a GGUF is loaded as the model. Files stay on this device." onFiles={take}>
+    <DropArea hint={`Drop to add to the task; a GGUF is loaded as the model. ${leaves ?? "Files stay on this device."}`} onFiles={take}>
       <Split
         name="task"
         left={left}
