@@ -74,13 +74,13 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
   const { code: wrong = null } = context.request.wrong ?? {};
   if (wrong !== null && programEssence(wrong) === essence) return attemptMarkedWrong(record, known, context);
   if (twin !== undefined) return attemptLike(twin, record, known, context);
-  return doubtAnswer(context.request.task, await attemptWithCode(record, known, context), recorder);
+  return doubtAnswer(await attemptWithCode(record, known, context), context);
 }
 
 /** One attempt with the program before, corrected without the model. */
 export async function attemptWithMend(number: number, plan: AttemptPlan, { code, finding }: MendedProgram, context: AttemptContext): Promise<AttemptRecord> {
   const known = [finding, ...programDoubts(aroundPastedRows(context.request.task), code)];
-  return doubtAnswer(context.request.task, await attemptWithCode(newAttempt(number, plan, code), known, context), context.recorder);
+  return doubtAnswer(await attemptWithCode(newAttempt(number, plan, code), known, context), context);
 }
 
 /**

@@ -7,7 +7,7 @@ import { unusedValues } from "./unused-values.ts";
 
 const of = (task: string, code: string) => programDoubts(task, code).map((finding) => finding.message);
 const shown = (task: string, text: string, more: Partial<Parameters<typeof answerDoubts>[1]> = {}) =>
-  answerDoubts(task, { text, showsMore: false, files: [], ...more }).map((finding) => finding.check);
+  answerDoubts(task, { text, showsMore: false, files: [], inputs: [], ...more }).map((finding) => finding.check);
 
 describe("values of a task", () => {
   test.each([
@@ -65,6 +65,7 @@ describe("doubts of an answer", () => {
     ["Find the squares.", "Squares:\n", "Squares:\n4\n9", "asked-content"],
     ["Print a list.", "1\n2\nNone", "1\n2", "asked-content"],
     ["Print them one per line.", "a, b, c", "a\nb\nc", "asked-lines"],
+    ["Print each word on a new line.", "a b", "a\nb", "asked-lines"],
     ["Print each on its own line.", "['a', 'b']\n['c', 'd']", "a b\nc d", "asked-lines"],
     ["Print it as YYYY-MM-DD.", "10 May 2024", "2024-05-10", "asked-form"],
     ["Round it to 2 decimals.", "3.14159", "3.14", "asked-form"],
@@ -94,5 +95,6 @@ describe("doubts of an answer", () => {
     expect(shown("Draw it.", "", { showsMore: true })).toEqual([]);
     expect(shown("Write the result into out.csv.", "done", { files: ["other.csv"] })).toEqual(["asked-file"]);
     expect(shown("Write the result into out.csv.", "done", { files: ["out.csv"] })).toEqual([]);
+    expect(shown("Write a program that adds the numbers up and compares them to sums.csv.", "done", { inputs: ["sums.csv"] })).toEqual([]);
   });
 });
