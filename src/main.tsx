@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { suggestFunction } from "#agent/suggest-function.ts";
+import { suggestFunction } from "#agent/library/suggest-function.ts";
 import { fetchCatalogue, fetchedFolder } from "#assets/fetch-catalogue.ts";
 import { KeptFiles } from "#assets/kept-files.ts";
 import type { AutomationPorts } from "#automation/create-automation.ts";

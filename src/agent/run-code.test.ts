@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createScriptedTools, raised } from "#agent/testing/scripted-tools.ts";
 import type { ExecutionRequest, Executor } from "#sandbox/port.ts";
 import { runCode } from "./run-code.ts";
-import { createScriptedTools, raised } from "./scripted-tools.ts";
 import type { CodeRequest } from "./task-request.ts";
 
 const request: CodeRequest = { code: "x = 1", task: "by hand", files: [], limits: { timeoutMs: 5_000, outputLimit: 10_000, memoryMiB: 256 }, approval: "auto" };

@@ -1,15 +1,15 @@
+import type { AttemptPlan } from "#agent/attempt/attempt-plan.ts";
+import { checkProgram, placeOf } from "#agent/attempt/check-program.ts";
+import { executeProgram } from "#agent/attempt/execute-program.ts";
+import { endRun } from "#agent/run/end-run.ts";
+import { keptState } from "#agent/run/kept-state.ts";
+import { loopFault } from "#agent/run/loop-fault.ts";
+import { type AttemptRecord, newAttempt, type RunOutcome } from "#agent/run/run-outcome.ts";
+import { createRunRecorder, type RunRecorder } from "#agent/run/run-recorder.ts";
+import { untilStopped } from "#agent/run/until-stopped.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
 import type { AgentTools } from "./agent-tools.ts";
-import type { AttemptPlan } from "./attempt-plan.ts";
-import { checkProgram, placeOf } from "./check-program.ts";
-import { endRun } from "./end-run.ts";
-import { executeProgram } from "./execute-program.ts";
-import { keptState } from "./kept-state.ts";
-import { loopFault } from "./loop-fault.ts";
-import { type AttemptRecord, newAttempt, type RunOutcome } from "./run-outcome.ts";
-import { createRunRecorder, type RunRecorder } from "./run-recorder.ts";
 import type { CodeRequest, ToolCall } from "./task-request.ts";
-import { untilStopped } from "./until-stopped.ts";
 
 const BY_HAND: AttemptPlan = {
   strategy: "by-hand",

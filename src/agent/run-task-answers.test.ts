@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createScriptedTools, raised } from "#agent/testing/scripted-tools.ts";
+import { data, never, program, request } from "#agent/testing/task-for-tests.ts";
 import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
 import { runTask } from "./run-task.ts";
-import { createScriptedTools, raised } from "./scripted-tools.ts";
-import { data, never, program, request } from "./task-for-tests.ts";
 import type { TaskRequest } from "./task-request.ts";
 
 describe("the library", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createScriptedTools, raised } from "#agent/testing/scripted-tools.ts";
+import { data, never, program, request } from "#agent/testing/task-for-tests.ts";
 import { runTask } from "./run-task.ts";
-import { createScriptedTools, raised } from "./scripted-tools.ts";
-import { data, never, program, request } from "./task-for-tests.ts";
 
 describe("what may go wrong around the loop", () => {
   test("a log that cannot be written is told, never claimed", async () => {

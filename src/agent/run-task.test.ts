@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createScriptedTools, raised } from "#agent/testing/scripted-tools.ts";
+import { data, never, program, request, SILENT, types } from "#agent/testing/task-for-tests.ts";
 import { runTask } from "./run-task.ts";
-import { createScriptedTools, raised } from "./scripted-tools.ts";
-import { data, never, program, request, SILENT, types } from "./task-for-tests.ts";
 
 describe("a task that works", () => {
   test("first try: every step in order, in the log as in the view", async () => {

@@ -1,22 +1,22 @@
+import { nextStep } from "#agent/answers/next-step.ts";
+import type { AttemptPlan } from "#agent/attempt/attempt-plan.ts";
+import { type AttemptContext, attemptByModel, attemptWithCode, attemptWithMend } from "#agent/attempt/make-attempt.ts";
+import { matchSnippet, type ToolProgram } from "#agent/library/match-snippet.ts";
+import { firstPlan } from "#agent/repair/repair-policy.ts";
+import { wrongPlan } from "#agent/repair/wrong-plan.ts";
+import { endRun } from "#agent/run/end-run.ts";
+import { keptState } from "#agent/run/kept-state.ts";
+import { loopFault } from "#agent/run/loop-fault.ts";
+import { type AttemptRecord, isAccepted, newAttempt, type RunOutcome } from "#agent/run/run-outcome.ts";
+import { createRunRecorder, type RunRecorder } from "#agent/run/run-recorder.ts";
+import { untilStopped } from "#agent/run/until-stopped.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import { messageOf } from "#domain/fault.ts";
 import { summariseFile } from "#prompt/file-summary.ts";
 import { modelClassOf } from "#prompt/model-class.ts";
 import { pastedTable } from "#prompt/pasted-table.ts";
 import type { AgentTools } from "./agent-tools.ts";
-import type { AttemptPlan } from "./attempt-plan.ts";
-import { endRun } from "./end-run.ts";
-import { keptState } from "./kept-state.ts";
-import { loopFault } from "./loop-fault.ts";
-import { type AttemptContext, attemptByModel, attemptWithCode, attemptWithMend } from "./make-attempt.ts";
-import { matchSnippet, type ToolProgram } from "./match-snippet.ts";
-import { nextStep } from "./next-step.ts";
-import { firstPlan } from "./repair-policy.ts";
-import { type AttemptRecord, isAccepted, newAttempt, type RunOutcome } from "./run-outcome.ts";
-import { createRunRecorder, type RunRecorder } from "./run-recorder.ts";
 import type { TaskRequest } from "./task-request.ts";
-import { untilStopped } from "./until-stopped.ts";
-import { wrongPlan } from "./wrong-plan.ts";
 
 /**
  * From a task to a logged answer: match, generate, check, run, log, repair.

@@ -1,8 +1,8 @@
+import type { AnswerMode } from "#agent/answers/answer-mode.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { JsonValue } from "#domain/json-value.ts";
 import type { WrongAnswer } from "#domain/wrong-answer.ts";
 import type { ExecutionLimits } from "#sandbox/port.ts";
-import type { AnswerMode } from "./answer-mode.ts";
 
 /** What every run is told, whoever wrote its code. */
 export interface RunRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunOutcome } from "#agent/run-outcome.ts";
+import type { RunOutcome } from "#agent/run/run-outcome.ts";
 import type { CodeRequest } from "#agent/task-request.ts";
 import { type Snippet, type SnippetStatus, UNPROVEN } from "#domain/snippet.ts";
 import { type CallPorts, callTool } from "./call-tool.ts";

@@ -1,4 +1,4 @@
-import type { RunOutcome } from "#agent/run-outcome.ts";
+import type { RunOutcome } from "#agent/run/run-outcome.ts";
 import type { CodeRequest } from "#agent/task-request.ts";
 import { SNIPPET_LADDER, type Snippet } from "#domain/snippet.ts";
 import type { CallOutcome, SnippetLibrary, SnippetWorkshop } from "#library/port.ts";

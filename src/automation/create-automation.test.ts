@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createScriptedTools } from "#agent/scripted-tools.ts";
-import { program, types } from "#agent/task-for-tests.ts";
+import { createScriptedTools } from "#agent/testing/scripted-tools.ts";
+import { program, types } from "#agent/testing/task-for-tests.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
 import type { ExecutionRequest, Executor } from "#sandbox/port.ts";
 import { createFakePorts } from "#state/fake-ports.ts";

@@ -1,7 +1,7 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
+import { runLoop } from "#agent/run/run-loop.ts";
+import type { RunOutcome } from "#agent/run/run-outcome.ts";
 import { runCode } from "#agent/run-code.ts";
-import { runLoop } from "#agent/run-loop.ts";
-import type { RunOutcome } from "#agent/run-outcome.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
 import type { Fault } from "#domain/fault.ts";
 import { runLimits } from "#domain/run-limits.ts";

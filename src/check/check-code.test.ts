@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { syntaxFinding } from "#check/static/syntax-finding.ts";
 import { checkCode } from "./check-code.ts";
 import type { CheckPlace } from "./code-check.ts";
-import { syntaxFinding } from "./syntax-finding.ts";
 
 const place: CheckPlace = {
   python: "3.14.2",

@@ -1,13 +1,13 @@
+import { parsePython } from "#check/python/python-tree.ts";
+import { checkBlockingCall } from "#check/static/blocking-call.ts";
+import { checkDeprecatedApi } from "#check/static/deprecated-api.ts";
+import { checkElidedBody } from "#check/static/elided-body.ts";
+import { checkForbiddenImport } from "#check/static/forbidden-import.ts";
+import { checkInputCall } from "#check/static/input-call.ts";
+import { checkMissingOutput } from "#check/static/missing-output.ts";
+import { checkUndefinedName } from "#check/static/undefined-name.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
-import { checkBlockingCall } from "./blocking-call.ts";
 import type { CheckPlace, CodeCheck } from "./code-check.ts";
-import { checkDeprecatedApi } from "./deprecated-api.ts";
-import { checkElidedBody } from "./elided-body.ts";
-import { checkForbiddenImport } from "./forbidden-import.ts";
-import { checkInputCall } from "./input-call.ts";
-import { checkMissingOutput } from "./missing-output.ts";
-import { parsePython } from "./python-tree.ts";
-import { checkUndefinedName } from "./undefined-name.ts";
 
 const CHECKS: readonly CodeCheck[] = [
   checkElidedBody,

@@ -1,5 +1,5 @@
+import type { PythonTree } from "#check/python/python-tree.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
-import type { PythonTree } from "./python-tree.ts";
 
 /** What the checks must know of the place where the code will run. */
 export interface CheckPlace {

@@ -1,5 +1,5 @@
-import { calledName } from "./program-facts.ts";
-import { parsePython } from "./python-tree.ts";
+import { calledName } from "#check/python/program-facts.ts";
+import { parsePython } from "#check/python/python-tree.ts";
 
 const COMPUTING = new Set(["BinaryExpression", "ForStatement", "WhileStatement", "UpdateStatement", "UnaryExpression", "ConditionalExpression"]);
 

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, type PythonTree, parsePython, textOf } from "./python-tree.ts";
+import { childrenOf, type PythonTree, parsePython, textOf } from "#check/python/python-tree.ts";
 
 /** A function of a program, by its place. */
 export interface FunctionPlace {

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@lezer/common";
-import { importAliases } from "./import-aliases.ts";
-import { calledName } from "./program-facts.ts";
-import { childrenOf, type PythonTree, parsePython, textOf } from "./python-tree.ts";
+import { importAliases } from "#check/python/import-aliases.ts";
+import { calledName } from "#check/python/program-facts.ts";
+import { childrenOf, type PythonTree, parsePython, textOf } from "#check/python/python-tree.ts";
 
 /** Modules whose use reaches out of the interpreter. */
 const NETWORK = /^(?:requests|urllib|urllib3|http|httpx|aiohttp|socket|ssl|smtplib|ftplib|imaplib|poplib|telnetlib|websockets?|pyodide|js|micropip)(?:\.|$)/;

@@ -1,6 +1,6 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
+import { runLoop } from "#agent/run/run-loop.ts";
 import { runCode } from "#agent/run-code.ts";
-import { runLoop } from "#agent/run-loop.ts";
 import { DEFAULT_TASK } from "#agent/task-request.ts";
 import { runLimits } from "#domain/run-limits.ts";
 import type { Settings } from "#domain/settings.ts";

@@ -1,4 +1,4 @@
-import type { AnswerMode } from "#agent/answer-mode.ts";
+import type { AnswerMode } from "#agent/answers/answer-mode.ts";
 import type { RunStatus } from "#domain/execution-result.ts";
 
 /** What was asked and how: two reports with equal settings can be continued, any two can be compared. */

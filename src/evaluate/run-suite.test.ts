@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createScriptedTools, raised } from "#agent/scripted-tools.ts";
+import { createScriptedTools, raised } from "#agent/testing/scripted-tools.ts";
 import { compareReports } from "./compare-reports.ts";
 import type { EvaluationReport } from "./evaluation-report.ts";
 import type { EvaluationSuite } from "./evaluation-suite.ts";

@@ -1,5 +1,5 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
-import type { AttemptRecord, RunOutcome } from "#agent/run-outcome.ts";
+import type { AttemptRecord, RunOutcome } from "#agent/run/run-outcome.ts";
 import { runTask } from "#agent/run-task.ts";
 import { sha256 } from "#domain/sha256.ts";
 import type { LanguageModel } from "#llm/port.ts";

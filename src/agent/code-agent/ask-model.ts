@@ -1,5 +1,5 @@
-import { loopFault } from "#agent/loop-fault.ts";
-import type { RunRecorder } from "#agent/run-recorder.ts";
+import { loopFault } from "#agent/run/loop-fault.ts";
+import type { RunRecorder } from "#agent/run/run-recorder.ts";
 import type { TokenUsage } from "#domain/agent-event.ts";
 import type { Fault } from "#domain/fault.ts";
 import { sha256 } from "#domain/sha256.ts";

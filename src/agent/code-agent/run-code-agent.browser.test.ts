@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createScriptedTools } from "#agent/scripted-tools.ts";
-import { data, never } from "#agent/task-for-tests.ts";
+import { createScriptedTools } from "#agent/testing/scripted-tools.ts";
+import { data, never } from "#agent/testing/task-for-tests.ts";
 import { demoModel } from "#llm/demo-model.ts";
 import { ScriptedModel } from "#llm/scripted/scripted-model.ts";
 import { createPyodideExecutor } from "#sandbox/pyodide/pyodide-executor.ts";

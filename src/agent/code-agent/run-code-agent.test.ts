@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createScriptedTools, type Script, type ScriptedTools } from "#agent/scripted-tools.ts";
-import { data, never, types } from "#agent/task-for-tests.ts";
+import { createScriptedTools, type Script, type ScriptedTools } from "#agent/testing/scripted-tools.ts";
+import { data, never, types } from "#agent/testing/task-for-tests.ts";
 import type { ExecutionResult } from "#domain/execution-result.ts";
 import type { ProgramSession, StepOutcome } from "#sandbox/port.ts";
 import type { CodeAgentRequest } from "./code-agent-request.ts";

@@ -1,9 +1,9 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
-import { closeRun } from "#agent/end-run.ts";
-import { loopFault } from "#agent/loop-fault.ts";
-import { type AttemptRecord, newAttempt, type RunOutcome } from "#agent/run-outcome.ts";
-import { createRunRecorder } from "#agent/run-recorder.ts";
-import { untilStopped } from "#agent/until-stopped.ts";
+import { closeRun } from "#agent/run/end-run.ts";
+import { loopFault } from "#agent/run/loop-fault.ts";
+import { type AttemptRecord, newAttempt, type RunOutcome } from "#agent/run/run-outcome.ts";
+import { createRunRecorder } from "#agent/run/run-recorder.ts";
+import { untilStopped } from "#agent/run/until-stopped.ts";
 import { type Fault, messageOf } from "#domain/fault.ts";
 import type { CodeStep } from "#prompt/code-agent/code-step.ts";
 import { CODE_TAGS } from "#prompt/code-agent/code-tags.ts";

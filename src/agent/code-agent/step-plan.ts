@@ -1,4 +1,4 @@
-import type { AttemptPlan } from "#agent/attempt-plan.ts";
+import type { AttemptPlan } from "#agent/attempt/attempt-plan.ts";
 import type { CodeAgentRequest } from "./code-agent-request.ts";
 
 /** How a step is asked for, as attempts are recorded. */

@@ -1,7 +1,7 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
-import { executeProgram } from "#agent/execute-program.ts";
-import { type AttemptRecord, newAttempt } from "#agent/run-outcome.ts";
-import type { RunRecorder } from "#agent/run-recorder.ts";
+import { executeProgram } from "#agent/attempt/execute-program.ts";
+import { type AttemptRecord, newAttempt } from "#agent/run/run-outcome.ts";
+import type { RunRecorder } from "#agent/run/run-recorder.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { Fault } from "#domain/fault.ts";
 import { sha256 } from "#domain/sha256.ts";

@@ -1,4 +1,4 @@
-import { STANDARD_MODULES } from "#check/python-modules.ts";
+import { STANDARD_MODULES } from "#check/python/python-modules.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
 import { doubt } from "./demand.ts";
 import { taskValues } from "./task-values.ts";

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, type PythonTree, textOf } from "#check/python-tree.ts";
+import { childrenOf, type PythonTree, textOf } from "#check/python/python-tree.ts";
 import { nodesOf } from "./mend.ts";
 
 /** The expressions that a name is bound to by `name = …` and `with … as name`, in the order of the code. */

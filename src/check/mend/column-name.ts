@@ -1,4 +1,4 @@
-import { textOf } from "#check/python-tree.ts";
+import { textOf } from "#check/python/python-tree.ts";
 import { type Mend, nodesOf } from "./mend.ts";
 
 /** A column by almost its name: other case, spaces or underscores. */

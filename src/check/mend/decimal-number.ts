@@ -1,4 +1,4 @@
-import { childrenOf, textOf } from "#check/python-tree.ts";
+import { childrenOf, textOf } from "#check/python/python-tree.ts";
 import { lineOf, type Mend, nodesOf } from "./mend.ts";
 
 /** `int("7.50")`: a number with decimals is read with float(). */

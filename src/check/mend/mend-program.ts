@@ -1,4 +1,4 @@
-import { parsePython } from "#check/python-tree.ts";
+import { parsePython } from "#check/python/python-tree.ts";
 import type { CheckFinding } from "#domain/agent-event.ts";
 import { mendColumnName } from "./column-name.ts";
 import { mendDecimalNumber } from "./decimal-number.ts";

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { type PythonTree, positionOf } from "#check/python-tree.ts";
+import { type PythonTree, positionOf } from "#check/python/python-tree.ts";
 
 /** What is known of a table among the files of a run. */
 export interface TableFacts {

@@ -1,4 +1,4 @@
-import { childrenOf, dottedName, textOf } from "#check/python-tree.ts";
+import { childrenOf, dottedName, textOf } from "#check/python/python-tree.ts";
 import { lineOf, type Mend, type MendEdits, nodesOf } from "./mend.ts";
 
 /** Modules that hold a class or a function of their own name. */

@@ -1,4 +1,4 @@
-import { childrenOf, textOf } from "#check/python-tree.ts";
+import { childrenOf, textOf } from "#check/python/python-tree.ts";
 import { assignedValues } from "./assigned-value.ts";
 import { lineOf, type Mend, nodesOf, wrap } from "./mend.ts";
 

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, type PythonTree, textOf } from "#check/python-tree.ts";
+import { childrenOf, type PythonTree, textOf } from "#check/python/python-tree.ts";
 import { type Edit, type Mend, nodesOf, type TableFacts } from "./mend.ts";
 
 const READING_FAILS = /^(?:KeyError|ParserError|UnicodeDecodeError|ValueError|TypeError|IndexError|EmptyDataError)$/;

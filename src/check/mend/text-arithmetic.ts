@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, type PythonTree, textOf } from "#check/python-tree.ts";
+import { childrenOf, type PythonTree, textOf } from "#check/python/python-tree.ts";
 import { type Edit, indentOf, type Mend, nodesOf, type TableFacts, wrap } from "./mend.ts";
 
 const TEXT_AS_NUMBER = /'str'/;

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, textOf } from "#check/python-tree.ts";
+import { childrenOf, textOf } from "#check/python/python-tree.ts";
 import { lineOf, type Mend, nodesOf, wrap } from "./mend.ts";
 
 /** `"Total: " + total` with a number: what is joined to a text becomes one. */

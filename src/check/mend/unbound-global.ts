@@ -1,4 +1,4 @@
-import { childrenOf, textOf } from "#check/python-tree.ts";
+import { childrenOf, textOf } from "#check/python/python-tree.ts";
 import { indentOf, lineOf, type Mend, nodesOf } from "./mend.ts";
 
 /** A function that counts in a variable of the module without saying so. */

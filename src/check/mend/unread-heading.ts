@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { childrenOf, type PythonTree, textOf } from "#check/python-tree.ts";
+import { childrenOf, type PythonTree, textOf } from "#check/python/python-tree.ts";
 import { assignedValues } from "./assigned-value.ts";
 import { indentOf, lineOf, type Mend, type MendEdits, nodesOf } from "./mend.ts";
 
