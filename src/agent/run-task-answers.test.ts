@@ -117,7 +117,8 @@ describe("agreement", () => {
       },
     ]);
     expect(data(tools, "run-end")[0]).toMatchObject({ status: "ok", attempts: 3, tokens: { completion: 60 } });
-    expect(tools.requests.map((asked) => asked.temperature > 0)).toEqual([false, true, true]);
+    expect(tools.requests.map((asked) => asked.temperature > 0)).toEqual([false, false, true]);
+    expect(new Set(tools.requests.map((asked) => asked.messages.at(-1)?.content)).size).toBe(3);
     expect(tools.requests.every((asked) => asked.messages.at(-1)?.content.startsWith("Print the answer."))).toBe(true);
   });
 

@@ -129,6 +129,15 @@ describe("suites", () => {
     expect(parsed.ok && new TextDecoder().decode(parsed.suite.tasks[0]?.files[0]?.bytes)).toBe("x");
   });
 
+  test("numbers keep their digits: long fractions as numbers, whole ones that are too long as text", () => {
+    const suite =
+      '[{"id": "a", "prompt": "p", "check": {"type": "number_range", "lo": 0.1234567890123456789, "hi": 1.5e-300}}, {"id": "b", "prompt": "p", "check": {"type": "last_number", "value": -12345678901234567890}}]';
+    expect(parseSuite(suite, "x")).toMatchObject({
+      ok: true,
+      suite: { tasks: [{ check: { lo: Number("0.1234567890123456789"), hi: 1.5e-300 } }, { check: { value: "-12345678901234567890" } }] },
+    });
+  });
+
   test("what is wrong is named with its path", () => {
     expect(parseSuite("{", "x")).toMatchObject({ ok: false, message: expect.stringMatching(/not JSON/) });
     expect(parseSuite('[{"id": "a", "prompt": "p", "check": {"type": "magic"}}]', "x")).toMatchObject({

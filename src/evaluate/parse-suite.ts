@@ -68,8 +68,8 @@ function bytesOf(file: v.InferOutput<typeof FILE>): { readonly path: string; rea
 
 /** Puts quotes around whole numbers that a double cannot hold. */
 function withExactNumbers(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
-    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) =>
+    /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
   );
 }
 

@@ -4,15 +4,21 @@ import { type AttemptRecord, isAccepted, isDoubtful } from "#agent/run/run-outco
 import type { TaskRequest } from "#agent/task-request.ts";
 import { isDoubt } from "#check/demands/demand.ts";
 
+const BY_LIBRARY = "Use the functions of Python's standard library where they do the work.";
+const EXACTLY = "Use the values exactly as given. Print what is asked for, in the form that is asked for.";
+
 /**
- * How further programs are asked for: other words and rising temperatures, so that two that agree agree for a reason.
+ * How further programs are asked for, so that two that agree agree for a reason: other words first, then rising temperatures. Measured on 79
+ * tasks with half a billion parameters: asked for the standard library, a model solves as many as when it is asked plainly, and repeats a third
+ * as many of its wrong answers as when it is only sampled (docs/quality.md).
  * What comes first in the prompt stays the same, so engines reuse it.
  */
 const WAYS = [
-  { temperature: 0.3, instruction: "Use the values exactly as given. Print what is asked for, in the form that is asked for." },
+  { temperature: 0, instruction: BY_LIBRARY },
+  { temperature: 0.3, instruction: EXACTLY },
   { temperature: 0.6, instruction: "" },
-  { temperature: 0.5, instruction: "Write a function that does it, call it with the values given above, and print every result that is asked for." },
-  { temperature: 0.8, instruction: "" },
+  { temperature: 0.4, instruction: BY_LIBRARY },
+  { temperature: 0.7, instruction: EXACTLY },
 ] as const;
 
 /** Plans another program for a task that has an answer already, to see whether it agrees. What it took to get the first one is told again. */

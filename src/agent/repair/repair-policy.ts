@@ -12,6 +12,9 @@ export const CONSTRAINT_LIMIT = 5;
 /** Keeps a model from writing the old text again, where its engine counts the prompt. Higher values garble code. */
 const PENALTY = 0.4;
 
+/** How much warmer the model is asked after it has failed in the same way twice. */
+const WARMER = 0.2;
+
 /** The first attempt's plan. */
 export function firstPlan(request: { readonly temperature: number; readonly seed: number | null; readonly constraints: readonly string[] }): AttemptPlan {
   return {
@@ -42,7 +45,7 @@ export function planRepair(attempts: readonly AttemptRecord[], model: ModelClass
   const earlier = earlierOf(strategy, last, failure, patch, model);
   return {
     strategy,
-    temperature: TEMPERATURES[strategy],
+    temperature: Math.max(TEMPERATURES[strategy], isAgain(attempts, failure) ? last.plan.temperature + WARMER : 0),
     seed: last.plan.seed === null ? null : last.plan.seed + 1,
     constraints,
     earlier,
@@ -69,9 +72,8 @@ function earlierOf(strategy: Strategy, last: AttemptRecord, failure: Failure, pa
 
 function nextStrategy(attempts: readonly AttemptRecord[], failure: Failure, model: ModelClass, canPatch: boolean): Strategy {
   const last = attempts.at(-1);
-  const before = attempts.slice(0, -1);
   const tried = new Set(attempts.map((attempt) => attempt.plan.strategy));
-  const again = failure.kind === "repeated" || before.some((attempt) => failureOf(attempt).signature === failure.signature);
+  const again = isAgain(attempts, failure);
   const corrects = model === "medium" || model === "large";
   const patches = canPatch && model !== "tiny" && !tried.has("patch-function");
   if (last?.code == null || failure.kind === "timeout") return tried.has("rewrite") ? "other-way" : "rewrite";
@@ -79,6 +81,11 @@ function nextStrategy(attempts: readonly AttemptRecord[], failure: Failure, mode
   if (corrects && !tried.has("correct")) return "correct";
   if (tried.has("rewrite") || corrects) return patches ? "patch-function" : tried.has("rewrite") ? "other-way" : "rewrite";
   return "rewrite";
+}
+
+/** Whether the last attempt was a program, or failed in a way, that was there before. */
+function isAgain(attempts: readonly AttemptRecord[], failure: Failure): boolean {
+  return failure.kind === "repeated" || attempts.slice(0, -1).some((attempt) => failureOf(attempt).signature === failure.signature);
 }
 
 /** The function in which the last program failed: by the innermost of its own lines, or by the place of a finding. */

@@ -23,9 +23,9 @@ export const TEMPERATURES: Readonly<Record<Strategy, number>> = {
   step: 0,
   correct: 0.2,
   "patch-function": 0.3,
-  rewrite: 0.6,
+  rewrite: 0.2,
   mend: 0,
   "second-look": 0.3,
   sample: 0.7,
-  "other-way": 0.9,
+  "other-way": 0.7,
 };
