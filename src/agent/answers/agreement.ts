@@ -1,4 +1,4 @@
-import { type AttemptRecord, isAccepted } from "#agent/run/run-outcome.ts";
+import { type AttemptRecord, isAccepted, isDoubtful } from "#agent/run/run-outcome.ts";
 import type { AnswerGroup } from "#domain/agent-event.ts";
 import { answerKey, answerNumbers, answerText } from "./answer-key.ts";
 import { candidateWeight } from "./candidate-weight.ts";
@@ -26,7 +26,7 @@ const TEXT_KEPT = 200;
 
 /**
  * Groups the accepted attempts by what they answer. The group with most votes counts, and in a tie the one that was there first:
- * the earlier attempt is the less random one.
+ * the earlier attempt is the less random one. Within a group the first that fits its task in every way is taken.
  * @returns null when no attempt was accepted
  */
 export function agree(attempts: readonly AttemptRecord[]): Agreement | null {
@@ -46,7 +46,7 @@ export function agree(attempts: readonly AttemptRecord[]): Agreement | null {
   }
   const ranked = groups.sort((a, b) => b.weight - a.weight);
   const best = ranked[0];
-  const chosen = best?.attempts[0];
+  const chosen = best?.attempts.find((attempt) => !isDoubtful(attempt)) ?? best?.attempts[0];
   if (best === undefined || chosen === undefined) return null;
   return {
     answers: ranked.map((group) => ({

@@ -1,5 +1,6 @@
-import { type AttemptRecord, isDoubtful } from "#agent/run/run-outcome.ts";
+import type { AttemptRecord } from "#agent/run/run-outcome.ts";
 import { computesAnswer } from "#check/computes-answer.ts";
+import { doubtsAnswer } from "#check/demands/demand.ts";
 
 /** What an answer counts for that its program only prints: a small model's guess is wrong more often than its program. */
 const GUESS_WEIGHT = 0.5;
@@ -9,5 +10,5 @@ const DOUBT_WEIGHT = 0.4;
 
 /** The vote of one accepted attempt. */
 export function candidateWeight(attempt: AttemptRecord): number {
-  return (computesAnswer(attempt.code ?? "") ? 1 : GUESS_WEIGHT) * (isDoubtful(attempt) ? DOUBT_WEIGHT : 1);
+  return (computesAnswer(attempt.code ?? "") ? 1 : GUESS_WEIGHT) * (attempt.findings.some(doubtsAnswer) ? DOUBT_WEIGHT : 1);
 }

@@ -60,3 +60,17 @@ test("a program that reaches beyond its sandbox is not followed by another", asy
   await runTask(task, { ...tools, executor: { ...tools.executor, capabilities: { ...tools.executor.capabilities, network: true } } }, never);
   expect(tools.executed).toEqual([asks]);
 });
+
+test("a doubt about means takes nothing from the vote, and among equal answers the program without doubts is taken", async () => {
+  const asked = { ...task, task: "Print the mean without numpy." };
+  const withNumpy = "import numpy as np\nprint(np.mean([3, 5]))";
+  const by = (text: string) => ({ output: [{ stream: "stdout" as const, text }] });
+  const plain = (wrong: boolean) => (wrong ? "print(3 + 5)" : "print((3 + 5) / 2)");
+  for (const wrong of [true, false]) {
+    const tools = createScriptedTools({
+      replies: [program(withNumpy), program(plain(wrong))],
+      run: (code) => by(code === plain(true) ? "8\n" : "4.0\n"),
+    });
+    expect((await runTask(asked, tools, never)).final?.code).toBe(wrong ? withNumpy : plain(false));
+  }
+});

@@ -78,7 +78,7 @@ describe("doubts of an answer", () => {
     ["Convert 9 to a Roman numeral.", "ix", "IX", "asked-form"],
     ["Print the longest word and its length.", "banana", "banana 6", "asked-form"],
     ["Print the share of sixes.", "1675", "0.1675", "asked-range"],
-    ["Print the correlation.", "2.25", "0.82", "asked-range"],
+    ["Print the correlation.", "of [1, 2] and [3, 4]: 2.25", "0.82", "asked-range"],
     ["How many are there?", "2.5", "3", "asked-range"],
     ["List all primes from 10 to 30.", "11 13 17 31", "11 13 17 29", "asked-range"],
     ["List the Mondays of March 2025 as dates.", "2025-03-31\n2025-04-07", "2025-03-24\n2025-03-31", "asked-range"],

@@ -16,7 +16,7 @@ export const RANGE_DEMANDS: readonly AnswerDemand[] = [
   {
     check: "range",
     asked: /\bcorrelation\b/i,
-    met: ({ numbers }) => numbers.length !== 1 || Math.abs(numbers[0] ?? 0) <= 1,
+    met: ({ numbers }) => Math.abs(numbers.at(-1) ?? 0) <= 1,
     message: "the task asks for a correlation, the answer is more than 1",
     fix: "A correlation is the covariance divided by both standard deviations, between -1 and 1.",
   },
