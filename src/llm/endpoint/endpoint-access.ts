@@ -10,6 +10,8 @@ const listSchema = v.object({
   data: v.array(
     v.object({
       id: v.pipe(v.string(), v.nonEmpty()),
+      /** llama.cpp: other names of the same model. */
+      aliases: v.nullish(v.array(v.string())),
       /** vLLM. */
       max_model_len: v.nullish(v.number()),
       /** llama.cpp. */
@@ -20,6 +22,8 @@ const listSchema = v.object({
 
 export interface ServedModel {
   readonly id: string;
+  /** Other names that the server knows it by. */
+  readonly aliases: readonly string[];
   /** Tokens, or null when the server does not tell. */
   readonly contextSize: number | null;
 }
@@ -42,7 +46,11 @@ export async function servedModels(baseUrl: string, keys: SessionKeys, signal: A
     const { data } = v.parse(listSchema, JSON.parse(body));
     return {
       ok: true,
-      models: data.map((model) => ({ id: model.id, contextSize: model.max_model_len ?? model.meta?.n_ctx ?? model.meta?.n_ctx_train ?? null })),
+      models: data.map(({ id, aliases, max_model_len, meta }) => ({
+        id,
+        aliases: aliases ?? [],
+        contextSize: max_model_len ?? meta?.n_ctx ?? meta?.n_ctx_train ?? null,
+      })),
     };
   } catch {
     return { ok: false, fault: engineFault.endpoint(baseUrl, "it does not speak the OpenAI protocol") };

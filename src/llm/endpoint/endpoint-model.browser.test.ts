@@ -21,7 +21,13 @@ const json = (value: unknown, status = 200, headers: Record<string, string> = {}
   end: "end",
 });
 
-const list = json({ object: "list", data: [{ id: "coder", meta: { n_ctx: 2048 } }, { id: "other" }] });
+const list = json({
+  object: "list",
+  data: [
+    { id: "coder", meta: { n_ctx: 2048 } },
+    { id: "other", aliases: ["twin"] },
+  ],
+});
 
 const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 const delta = (content: string): string => event({ choices: [{ index: 0, delta: { content } }] });
@@ -231,6 +237,12 @@ describe("EndpointModel", () => {
     const { model, entry } = await connect([]);
     await model.load(entry, never);
     expect(model.state).toMatchObject({ kind: "ready", contextSize: 2048 });
+  });
+
+  it("knows a model by the other names that its server gives it", async () => {
+    const { model, entry } = await connect([]);
+    const { origin } = new URL(entry.source.kind === "endpoint" ? entry.source.baseUrl : "");
+    expect(await model.load({ ...entry, source: { kind: "endpoint", baseUrl: `${origin}/v1`, model: "twin" } }, never)).toBeNull();
   });
 
   it("says which models there are when the one asked for is not", async () => {

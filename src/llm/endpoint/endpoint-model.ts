@@ -63,7 +63,7 @@ export class EndpointModel implements LanguageModel {
       const served = source.kind === "endpoint" ? await servedModels(source.baseUrl, this.#keys, signal) : null;
       if (source.kind !== "endpoint" || served === null) return this.#fail(identity, engineFault.badModel("this engine only talks to servers."), signal);
       if (!served.ok) return this.#fail(identity, served.fault, signal);
-      const known = served.models.find((candidate) => candidate.id === source.model);
+      const known = served.models.find(({ id, aliases }) => id === source.model || aliases.includes(source.model));
       if (known === undefined && served.models.length > 0) {
         const names = served.models.map((candidate) => candidate.id).join(", ");
         return this.#fail(identity, engineFault.endpoint(source.baseUrl, `it has no model ${source.model}, but ${names}`), signal);
