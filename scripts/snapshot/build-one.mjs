@@ -38,7 +38,7 @@ export async function buildOne({ name, unpacked, ingredients, folder, signal, ru
   const science = name === "science" ? (ingredients.science ?? []) : [];
   /** @type {SnapshotMetadata} */
   const metadata = {
-    v: "skep.snapshot/1",
+    v: "skep.snapshot/2",
     name,
     pyodide: ingredients.pyodide,
     python: frozen.python,

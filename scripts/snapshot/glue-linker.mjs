@@ -22,13 +22,14 @@
  * All of the linker's state at the moment of the snapshot, as JSON.
  * @typedef {object} LinkerState
  * @property {number} mainTableLength  slots of the main module, without the trampoline that only some engines add
+ * @property {import("./main-module.mjs").MainSlots} mainSlots
  * @property {number} tableStart  first slot that side modules may have
  * @property {number} tableLength
  * @property {number[]} freeSlots
  * @property {LinkedLibrary[]} libraries
  * @property {Array<[slot: number, owner: number, name: string]>} slots  functions outside a library's own range; owner: index in
  *   `libraries`, -1 for the main module, -2 for the functions that JavaScript gives
- * @property {Array<[name: string, value: number, required: boolean]>} offsets  the global offset table
+ * @property {import("./main-module.mjs").OffsetTable} offsets
  * @property {Array<[handle: number, path: string]>} handles  what dlopen gave out
  * @property {Array<[path: string, references: number, isGlobal: boolean]>} shared  loaded objects; references -1: never unloaded
  * @property {number} stackPointer
@@ -49,6 +50,7 @@
  * @property {PackedFiles} files
  * @property {number} heapLength  bytes of the interpreter's memory
  * @property {Record<string, string>} loadedPackages  Pyodide's list: distribution names and where they came from
+ * @property {WebAssembly.Module} memory  lays the image into the memory that it imports
  * @property {number[]} pages  offset and length, in bytes, of each run of memory that the image holds; all else is zero
  */
 
@@ -56,7 +58,8 @@
  * The parts of the glue's scope that the linker works on.
  * @typedef {object} GlueScope
  * @property {WebAssembly.Table} table
- * @property {Int8Array} heap
+ * @property {WebAssembly.Memory} memory
+ * @property {Int8Array} heap  all of it
  * @property {Record<string, any>} imports  what JavaScript and global libraries give to side modules
  * @property {Record<string, any>} offsets
  * @property {{loadedLibsByName: Record<string, any>, loadedLibsByHandle: Record<string, any>}} loaded
@@ -64,8 +67,9 @@
  * @property {Function[]} tableMirror
  * @property {WeakMap<Function, number> | undefined} functionAddresses
  * @property {() => void} forgetFunctionAddresses
- * @property {(slot: number, value: any) => void} setTableEntry
- * @property {(value: Function, signature: string) => Function} wrapFunction
+ * @property {() => void} skipFunctionAddresses  takes no function for one that the table has: for a while they are not looked for
+ * @property {(functions: Array<[value: Function, signature: string]>) => Function[]} wrapFunctions
+ * @property {() => number} heapEnd  what lies behind it has not been used
  * @property {(module: WebAssembly.Module, flags: object, path: string, scope: object | null) => any} load
  * @property {(exports: any, path: string) => void} publish
  * @property {(path: string, handle: number | undefined, exports: any) => any} newShared
@@ -80,8 +84,9 @@
 
 /**
  * @param {GlueScope} glue
+ * @param {typeof import("./main-module.mjs").createMainModule} createMain
  */
-export function createSnapshotLinker(glue) {
+export function createSnapshotLinker(glue, createMain) {
   /** Engines differ by a slot or two in the main module's table; side modules start here in all of them. */
   const TABLE_START = 14336;
   const MAIN = -1;
@@ -93,8 +98,6 @@ export function createSnapshotLinker(glue) {
   let exportsOf = [];
   /** @type {Map<object, number>} */
   const scopes = new Map();
-  /** @type {Record<string, any>} */
-  let mainExports = {};
   let mainTableLength = 0;
   /** @type {number[]} */
   let timeZone = [];
@@ -103,6 +106,8 @@ export function createSnapshotLinker(glue) {
   const refuse = (why) => {
     throw new Error(`The snapshot does not fit: ${why}.`);
   };
+
+  const main = createMain(glue, refuse);
 
   /** @param {object | null | undefined} scope */
   const scopeNumber = (scope) => {
@@ -115,7 +120,7 @@ export function createSnapshotLinker(glue) {
   const functionOwners = () => {
     /** @type {Map<Function, [number, string]>} */
     const owners = new Map();
-    for (const [owner, exported] of [/** @type {[number, any]} */ ([MAIN, mainExports]), ...exportsOf.entries()]) {
+    for (const [owner, exported] of [/** @type {[number, any]} */ ([MAIN, main.exported]), ...exportsOf.entries()]) {
       for (const [name, value] of Object.entries(exported ?? {})) {
         if (typeof value === "function" && !owners.has(value)) owners.set(value, [owner, name]);
       }
@@ -135,10 +140,11 @@ export function createSnapshotLinker(glue) {
   };
 
   const linker = {
-    /** @param {Record<string, any>} exported */
-    rememberMain(exported) {
-      mainExports = exported;
-    },
+    /** @param {Record<string, any>} exported @returns {boolean} whether its functions have their places in the table now */
+    startMain: (exported) => main.start(exported),
+
+    /** @param {string} name */
+    recallOffset: (name) => main.recallOffset(name),
 
     /** @param {number[]} addresses */
     rememberTimeZone(addresses) {
@@ -188,6 +194,11 @@ export function createSnapshotLinker(glue) {
       /** @type {LinkerState["slots"]} */
       const slots = [];
       const unknownSlots = libraries.filter((_, index) => !exportsOf[index]).map(({ path }) => `${path} was loaded only in part`);
+      /** @param {number} slot */
+      const exportedAt = (slot) => {
+        const owner = owners.get(table.get(slot));
+        return owner?.[0] === MAIN ? owner[1] : undefined;
+      };
       for (let slot = TABLE_START; slot < table.length; slot += 1) {
         const value = table.get(slot);
         if (value === null || inLibrary[slot]) continue;
@@ -201,12 +212,13 @@ export function createSnapshotLinker(glue) {
         unknownSlots,
         state: {
           mainTableLength,
+          mainSlots: main.dump(mainTableLength, exportedAt, (slot) => named.get(slot), unknownSlots),
           tableStart: TABLE_START,
           tableLength: table.length,
           freeSlots: [...glue.freeSlots],
           libraries,
           slots,
-          offsets: Object.entries(glue.offsets).map(([name, entry]) => [name, entry.value, entry.required === true]),
+          offsets: main.dumpOffsets(),
           handles: Object.entries(glue.loaded.loadedLibsByHandle).map(([handle, shared]) => [Number(handle), shared.name]),
           shared: Object.values(glue.loaded.loadedLibsByName).map(({ name, refcount, global }) => [
             name,
@@ -221,7 +233,7 @@ export function createSnapshotLinker(glue) {
 
     /**
      * Overwrites the interpreter's memory with a snapshot's.
-     * @param {Uint8Array} image  all of the memory, or, with the option `linkedSnapshot`, the pages that it names, one after the other
+     * @param {Uint8Array} image  all of the memory; with the option `linkedSnapshot`, nothing: it brings its own
      */
     restore(image) {
       const snapshot = glue.snapshot;
@@ -229,12 +241,11 @@ export function createSnapshotLinker(glue) {
         glue.heap.set(image);
         return;
       }
-      const initialLength = glue.heap.length;
-      if (initialLength < snapshot.heapLength) glue.growMemory(snapshot.heapLength);
+      if (glue.heap.length < snapshot.heapLength) glue.growMemory(snapshot.heapLength);
       if (glue.heap.length < snapshot.heapLength) refuse(`it needs ${snapshot.heapLength} bytes of memory`);
       replay(snapshot.linker, snapshot.modules);
       glue.mountFiles(snapshot.files);
-      writePages(image, snapshot, initialLength);
+      writePages(snapshot);
       glue.setTrampoline();
       if (snapshot.linker.timeZone.length > 0) glue.setTimeZone(snapshot.linker.timeZone);
     },
@@ -245,11 +256,6 @@ export function createSnapshotLinker(glue) {
     const table = glue.table;
     if (table.length !== state.tableStart) refuse(`the table has ${table.length} slots, not ${state.tableStart}`);
     if (mainTableLength !== state.mainTableLength) refuse(`the main module has ${mainTableLength} slots, not ${state.mainTableLength}`);
-    for (const [name, value, required] of state.offsets) {
-      glue.offsets[name] ??= new WebAssembly.Global({ value: "i32", mutable: true }, value);
-      glue.offsets[name].value = value;
-      if (required) glue.offsets[name].required = true;
-    }
     table.grow(state.tableLength - table.length);
     const sharedByPath = new Map(state.shared.map((entry) => [entry[0], entry]));
     /** @type {Record<number, object>} */
@@ -271,14 +277,16 @@ export function createSnapshotLinker(glue) {
       if (isGlobal) glue.publish(exported, library.path);
       else if (scope) Object.assign(scope, exported);
     }
+    /** @type {Array<[slot: number, name: string]>} */
+    const given = [];
     for (const [slot, owner, name] of state.slots) {
       if (owner === JAVASCRIPT) {
-        const value = glue.imports[name];
-        glue.setTableEntry(slot, glue.wrapFunction(value, value.sig));
+        given.push([slot, name]);
       } else {
-        table.set(slot, (owner === MAIN ? mainExports : exportsOf[owner])[name]);
+        table.set(slot, (owner === MAIN ? main.exported : exportsOf[owner])[name]);
       }
     }
+    for (const [index, value] of main.wrapGiven(given.map(([, name]) => name)).entries()) table.set(given[index]?.[0] ?? 0, value);
     for (const [handle, path] of state.handles) {
       if (path !== "__main__") glue.loaded.loadedLibsByHandle[handle] = glue.loaded.loadedLibsByName[path];
     }
@@ -288,22 +296,19 @@ export function createSnapshotLinker(glue) {
     glue.forgetFunctionAddresses();
   }
 
-  /** @param {Uint8Array} image @param {LinkedSnapshot} snapshot @param {number} initialLength */
-  function writePages(image, { linker: state, pages }, initialLength) {
+  /** @param {LinkedSnapshot} snapshot */
+  function writePages({ linker: state, pages, memory }) {
     const heap = glue.heap;
-    // Beyond this, memory is fresh, hence zero already.
-    const dirtyEnd = state.libraries.reduce((end, { memoryBase, memorySize }) => Math.max(end, memoryBase + memorySize), initialLength);
-    let read = 0;
+    // Beyond this, memory is fresh, hence zero already; to write zeros there would cost as much as to write the image.
+    const dirtyEnd = state.libraries.reduce((end, { memoryBase, memorySize }) => Math.max(end, memoryBase + memorySize), glue.heapEnd());
     let written = 0;
-    for (let index = 0; index < pages.length; index += 2) {
+    for (let index = 0; index < pages.length && written < dirtyEnd; index += 2) {
       const offset = pages[index] ?? 0;
-      const length = pages[index + 1] ?? 0;
-      if (written < dirtyEnd) heap.fill(0, written, Math.max(written, Math.min(offset, dirtyEnd)));
-      heap.set(image.subarray(read, read + length), offset);
-      read += length;
-      written = offset + length;
+      heap.fill(0, written, Math.max(written, Math.min(offset, dirtyEnd)));
+      written = offset + (pages[index + 1] ?? 0);
     }
     if (written < dirtyEnd) heap.fill(0, written, dirtyEnd);
+    new WebAssembly.Instance(memory, { image: { memory: glue.memory } });
   }
 
   return linker;

@@ -3,7 +3,9 @@
  * Pyodide release refuses here, by name, and the app goes on without snapshots.
  */
 import { createSnapshotLinker } from "./glue-linker.mjs";
+import { createMainModule } from "./main-module.mjs";
 import { mountFiles } from "./mount-files.mjs";
+import { wrapFunctions } from "./wrap-functions.mjs";
 
 /**
  * @typedef {object} GlueChange
@@ -21,12 +23,12 @@ const NEEDED = "needed=findLibraryFS(needed,flags.rpath)??needed;";
 
 /** The glue's own variables, under the names that the linker uses: getters, because many are assigned later. */
 const GLUE_SCOPE = `{
-get table(){return wasmTable},get heap(){return HEAP8},get imports(){return wasmImports},get offsets(){return GOT},get loaded(){return LDSO},
+get table(){return wasmTable},get memory(){return wasmMemory},get heap(){return HEAP8},get imports(){return wasmImports},get offsets(){return GOT},get loaded(){return LDSO},
 get freeSlots(){return freeTableIndexes},get tableMirror(){return wasmTableMirror},get functionAddresses(){return functionsInTableMap},
 get snapshot(){return API.config.linkedSnapshot},forgetFunctionAddresses(){functionsInTableMap=undefined},
-setTableEntry(slot,value){setWasmTableEntry(slot,value)},wrapFunction(value,signature){return convertJsFunctionToWasm(value,signature)},
+skipFunctionAddresses(){functionsInTableMap=new WeakMap},wrapFunctions(functions){return(${wrapFunctions.toString()})(functions)},
 load(...library){return loadWebAssemblyModule(...library)},publish(exports,path){mergeLibSymbols(exports,path)},newShared(...shared){return newDSO(...shared)},
-stackSave(){return stackSave()},stackRestore(pointer){stackRestore(pointer)},growMemory(length){growMemory(length)},setTrampoline(){setEmscriptenTrampoline()},
+heapEnd(){return HEAPU32[_emscripten_get_sbrk_ptr()>>>2]},stackSave(){return stackSave()},stackRestore(pointer){stackRestore(pointer)},growMemory(length){growMemory(length)},setTrampoline(){setEmscriptenTrampoline()},
 setTimeZone(addresses){__tzset_js(...addresses)},
 mountFiles(files){(${mountFiles.toString()})(FS,files.entries,files.read)}}`;
 
@@ -35,12 +37,34 @@ const CHANGES = [
   {
     what: "the linker's place",
     find: "var dlopenInternal=(handle,jsflags)=>{",
-    replacement: `var snapshotLinker=Module["snapshotLinker"]=(${createSnapshotLinker.toString()})(${GLUE_SCOPE});var dlopenInternal=(handle,jsflags)=>{`,
+    replacement: `var snapshotLinker=Module["snapshotLinker"]=(${createSnapshotLinker.toString()})(${GLUE_SCOPE},${createMainModule.toString()});var dlopenInternal=(handle,jsflags)=>{`,
   },
   {
+    // Parsed at once: as a declaration it is looked through first, and parsed when it is called.
+    what: "the glue's function",
+    find: "async function _createPyodideModule(moduleArg={}){",
+    replacement: "const _createPyodideModule=(async function(moduleArg={}){",
+  },
+  { what: "the end of the glue's function", find: "return moduleRtn}export default", replacement: "return moduleRtn});export default" },
+  {
     what: "the main module's exports",
-    find: "var origExports=wasmExports;",
-    replacement: "var origExports=wasmExports;snapshotLinker.rememberMain(origExports);",
+    find: "updateGOT(origExports);LDSO.init();",
+    replacement: "if(!snapshotLinker.startMain(origExports))updateGOT(origExports);LDSO.init();",
+  },
+  {
+    what: "a new entry of the offset table",
+    find: "if(!rtn){rtn=GOT[symName]=new WebAssembly.Global(",
+    replacement: "if(!rtn){rtn=snapshotLinker.recallOffset(symName)??(GOT[symName]=new WebAssembly.Global(",
+  },
+  {
+    what: "the end of a new entry of the offset table",
+    find: '{value:"i32",mutable:true},-1)}if(!weakImports',
+    replacement: '{value:"i32",mutable:true},-1))}if(!weakImports',
+  },
+  {
+    what: "what the offset table has already",
+    find: "var existingEntry=GOT[symName]&&",
+    replacement: "snapshotLinker.recallOffset(symName);var existingEntry=GOT[symName]&&",
   },
   {
     what: "where a library's memory and table lie",

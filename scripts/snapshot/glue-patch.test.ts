@@ -19,7 +19,7 @@ describe("patchGlue", () => {
   });
 
   it("refuses a glue that has a target twice", () => {
-    expect(patchGlue(`${glue}var origExports=wasmExports;`)).toEqual({
+    expect(patchGlue(`${glue}updateGOT(origExports);LDSO.init();`)).toEqual({
       ok: false,
       message: "This Pyodide cannot hold a snapshot: the main module's exports was found 2 times, not once.",
     });

@@ -56,7 +56,7 @@ const WHEEL = "/tmp/wheel.zip";
 
 /**
  * @typedef {object} Frozen
- * @property {Uint8Array} image
+ * @property {Uint8Array<ArrayBuffer>} image
  * @property {number[]} pages
  * @property {number} heapLength
  * @property {import("./glue-linker.mjs").LinkerState} linker

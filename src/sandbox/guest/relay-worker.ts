@@ -51,8 +51,7 @@ export class RelayWorker {
     this.#port.addEventListener("close", () => this.#end("closed", "the interpreter stopped without a word"));
     this.#worker = new Worker(workerUrl, { name: `guest-${guest}` });
     this.#worker.onerror = (event) => this.#end("error", event.message || "the worker failed");
-    const transfer = boot.frozen === null ? [channel.port2] : [channel.port2, boot.frozen.memory];
-    this.#worker.postMessage({ ...boot, signals, port: channel.port2 } satisfies WorkerBoot, transfer);
+    this.#worker.postMessage({ ...boot, signals, port: channel.port2 } satisfies WorkerBoot, [channel.port2]);
   }
 
   post(message: WorkerMessage): void {

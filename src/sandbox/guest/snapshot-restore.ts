@@ -9,8 +9,8 @@ export interface FrozenInterpreter {
   readonly metadata: string;
   /** One for each library in the metadata, in the same order; compiled once in the frame. */
   readonly modules: readonly WebAssembly.Module[];
-  /** This worker's own copy: it is handed over, not cloned. */
-  readonly memory: ArrayBuffer;
+  /** Lays the memory's image into the memory that it imports; compiled once in the frame. Nobody can change it. */
+  readonly memory: WebAssembly.Module;
   readonly files: Blob;
 }
 
@@ -20,6 +20,7 @@ export interface RestoreOptions {
   readonly linkedSnapshot: {
     readonly linker: SnapshotMetadata["linker"];
     readonly modules: readonly WebAssembly.Module[];
+    readonly memory: WebAssembly.Module;
     readonly heapLength: number;
     readonly pages: readonly number[];
     readonly loadedPackages: Readonly<Record<string, string>>;
@@ -43,10 +44,15 @@ export interface Restore {
 export function prepareRestore(frozen: FrozenInterpreter, environment: Readonly<Record<string, string>>): Restore {
   const { linker, heapLength, pages, loadedPackages, entries, harness, afterRestore, ...rest } = JSON.parse(frozen.metadata) as SnapshotMetadata;
   if (!sameTexts(rest.environment, environment)) throw new Error("The snapshot does not fit: it was made for other environment variables.");
+  const [header] = WebAssembly.Module.customSections(frozen.memory, "header");
+  if (header === undefined) throw new Error("The snapshot does not fit: its memory has no header.");
   const files = { entries, read: readerOf(frozen.files) };
   return {
     packages: new Set(Object.keys(rest.packages)),
-    options: { _loadSnapshot: new Uint8Array(frozen.memory), linkedSnapshot: { linker, modules: frozen.modules, heapLength, pages, loadedPackages, files } },
+    options: {
+      _loadSnapshot: new Uint8Array(header),
+      linkedSnapshot: { linker, modules: frozen.modules, memory: frozen.memory, heapLength, pages, loadedPackages, files },
+    },
     finish(python) {
       forget(python);
       const adapt = python.runPython(afterRestore) as PyCallable;
@@ -66,7 +72,7 @@ function readerOf(files: Blob): (offset: number, length: number) => Uint8Array {
   return (offset, length) => new Uint8Array(read(slice(offset, offset + length)));
 }
 
-/** The image is as large as the interpreter's memory, and what made the worker is no business of its program. */
+/** What made the worker is no business of its program. */
 function forget(python: PyodideAPI): void {
   const internals = python as unknown as {
     readonly _api: { readonly config: { _loadSnapshot?: unknown; linkedSnapshot?: unknown } };

@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 
-export const SNAPSHOT_FORMAT = "skep.snapshot/1";
+export const SNAPSHOT_FORMAT = "skep.snapshot/2";
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -23,12 +23,13 @@ const Library = v.strictObject({
 /** What dynamic linking had done; documented beside the code that writes and replays it (scripts/snapshot/glue-linker.mjs). */
 const Linker = v.strictObject({
   mainTableLength: Count,
+  mainSlots: v.strictObject({ start: Count, exported: v.array(Count), given: v.array(v.string()) }),
   tableStart: Count,
   tableLength: Count,
   freeSlots: v.array(Count),
   libraries: v.array(Library),
   slots: v.array(v.tuple([Count, v.number(), v.string()])),
-  offsets: v.array(v.tuple([v.string(), v.number(), v.boolean()])),
+  offsets: v.strictObject({ names: v.string(), values: v.array(v.number()), required: v.array(Count) }),
   handles: v.array(v.tuple([v.number(), v.string()])),
   shared: v.array(v.tuple([v.string(), v.number(), v.boolean()])),
   stackPointer: Count,
@@ -80,6 +81,7 @@ export interface SnapshotParts {
   readonly name: SnapshotName;
   /** JSON text of a {@link SnapshotMetadata}: cheaper to pass on and to parse than to clone. */
   readonly metadata: string;
+  /** A WebAssembly module that lays the image (scripts/snapshot/memory-image.mjs). */
   readonly memory: ArrayBuffer;
   readonly files: Blob;
 }
