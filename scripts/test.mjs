@@ -53,14 +53,19 @@ async function main() {
     say(`Chromium: ${chromium}`);
   });
   const environment = chromium === "" ? {} : { CHROMIUM_PATH: chromium };
-  const { BROWSER_PHASE, END_TO_END_PHASE, UNIT_PHASE, runPhase } = await import("./lib/test-phase.mjs");
+  const { BROWSER_PHASE, END_TO_END_PHASES, UNIT_PHASE, runPhase } = await import("./lib/test-phase.mjs");
 
   /** @type {Record<string, () => Promise<import("./lib/test-report.mjs").Tally>>} */
   const runners = {
     check: runCheckPhase,
     unit: () => runPhase(UNIT_PHASE, ROOT, environment),
     browser: () => (browser ? runPhase(BROWSER_PHASE, ROOT, environment) : missing("a Chromium")),
-    e2e: () => (browser && build ? runPhase(END_TO_END_PHASE, ROOT, environment) : missing(browser ? "a build" : "a Chromium")),
+    e2e: async () => {
+      if (!browser || !build) return missing(browser ? "a build" : "a Chromium");
+      const tallies = [];
+      for (const phase of END_TO_END_PHASES) tallies.push(await runPhase(phase, ROOT, environment));
+      return addTallies(tallies);
+    },
   };
   /** @type {import("./lib/test-report.mjs").Tally[]} */
   const tallies = [build ? { passed: 1, failed: 0, skipped: 0 } : CRASHED];

@@ -5,6 +5,7 @@ import type { ExecutionResult } from "../../src/domain/execution-result.ts";
 import { type Attacker, startAttacker } from "../isolation/attacker.ts";
 import { aim, ESCAPES } from "../isolation/escape-cases.ts";
 import { inspect, plant, SECRET } from "../isolation/sealed-app.ts";
+import { ALONE } from "../support/alone.ts";
 import { hasPackages } from "../support/assets.ts";
 import { type FirefoxPage, findFirefox, openFirefox } from "./firefox-page.ts";
 
@@ -26,7 +27,7 @@ const shown = (result: ExecutionResult): string =>
   result.output.map((chunk) => chunk.text).join("") + JSON.stringify(result.result ?? "") + JSON.stringify(result.displays);
 
 test.describe
-  .serial("in an installed Firefox", () => {
+  .serial("in an installed Firefox", { tag: ALONE }, () => {
     test.skip(firefox === null, "Firefox is not installed");
     let page: FirefoxPage;
     let attacker: Attacker;

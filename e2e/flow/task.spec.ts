@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { ALONE } from "../support/alone.ts";
 import { hasPackages } from "../support/assets.ts";
 import { openWithDemo } from "../support/page.ts";
 
@@ -64,7 +65,7 @@ test("a dropped CSV becomes a chart", async ({ page }) => {
   expect(await figure.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
 });
 
-test("Stop ends an endless loop within a second, keeps its output, and the next run works", async ({ page }) => {
+test("Stop ends an endless loop within a second, keeps its output, and the next run works", { tag: ALONE }, async ({ page }) => {
   await openWithDemo(page);
   await ask(page, "What is the sum of all prime numbers below 1000?");
   await expect(page.getByRole("tabpanel", { name: "Output" })).toContainText("Their sum is 76127.");

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { ExecuteAnswer } from "../../src/automation/port.ts";
+import { ALONE } from "../support/alone.ts";
 import { busiestRenderer } from "./renderers.ts";
 import { openSealedApp, type SealedApp } from "./sealed-app.ts";
 
@@ -19,7 +20,7 @@ const HANGS = {
 
 for (const headers of [true, false]) {
   test.describe
-    .serial(headers ? "with the served headers" : "on a plain static host", () => {
+    .serial(headers ? "with the served headers" : "on a plain static host", { tag: ALONE }, () => {
       let app: SealedApp;
       test.beforeAll(async () => {
         test.setTimeout(240_000);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { ALONE } from "../support/alone.ts";
 import { openWithDemo } from "../support/page.ts";
 
 const COUNT = 10_000;
@@ -48,7 +49,7 @@ async function seed(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test("with 10,000 snippets the list opens, scrolls and follows the typing", async ({ page }) => {
+test("with 10,000 snippets the list opens, scrolls and follows the typing", { tag: ALONE }, async ({ page }) => {
   await openWithDemo(page);
   await seed(page, COUNT);
   const begin = Date.now();

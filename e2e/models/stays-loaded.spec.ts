@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { Automation } from "../../src/automation/port.ts";
+import { ALONE } from "../support/alone.ts";
 import { hasModel } from "../support/assets.ts";
 
 const MODEL = "smollm2-135m";
@@ -65,7 +66,7 @@ async function openWithModel(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Model: .*, ready/ })).toBeVisible();
 }
 
-test("a model stays loaded across runs, Stop and a sandbox that dies, and the page stays quick while it writes", async ({ page, browser }) => {
+test("a model stays loaded across runs, Stop and a sandbox that dies, and the page stays quick while it writes", { tag: ALONE }, async ({ page, browser }) => {
   test.skip(!hasModel(MODEL), `no model here: npm run assets -- --model ${MODEL}`);
   await watch(page);
   await openWithModel(page);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { CRASHED, readPlaywrightReport, readVitestReport } from "./test-report.mjs";
 
@@ -21,33 +21,56 @@ const MINUTE_MS = 60_000;
  * @param {"node" | "browser"} project
  * @param {string} name
  * @param {number} limitMs
+ * @param {string[]} choice
  * @returns {Phase}
  */
-function vitestPhase(project, name, limitMs) {
+function vitestPhase(project, name, limitMs, choice = []) {
   return {
     name,
     entry: "vitest/vitest.mjs",
-    parameters: (report) => ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    parameters: (report) => ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...choice],
     read: readVitestReport,
     limitMs,
   };
 }
 
-/** @type {Phase} */
-export const UNIT_PHASE = vitestPhase("node", "unit", 8 * MINUTE_MS);
+/**
+ * As many at once as there are processors; the runner's own choice leaves one of two idle.
+ * @type {Phase}
+ */
+export const UNIT_PHASE = vitestPhase("node", "unit", 8 * MINUTE_MS, [`--maxWorkers=${availableParallelism()}`]);
 
 /** @type {Phase} */
 export const BROWSER_PHASE = vitestPhase("browser", "browser", 15 * MINUTE_MS);
 
-/** @type {Phase} */
-export const END_TO_END_PHASE = {
-  name: "e2e",
-  entry: "@playwright/test/cli.js",
-  parameters: () => ["test", "--reporter=list,json"],
-  environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-  read: readPlaywrightReport,
-  limitMs: 40 * MINUTE_MS,
-};
+/**
+ * @param {string} name
+ * @param {string[]} choice
+ * @param {number} limitMs
+ * @returns {Phase}
+ */
+function playwrightPhase(name, choice, limitMs) {
+  return {
+    name,
+    entry: "@playwright/test/cli.js",
+    parameters: () => ["test", "--reporter=list,json", ...choice],
+    environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    read: readPlaywrightReport,
+    limitMs,
+  };
+}
+
+/** Two files side by side: most of a test is waiting, for a page, a limit, or an answer that must not come. */
+const SIDE_BY_SIDE = Math.min(2, availableParallelism());
+
+/**
+ * What measures time has the machine to itself, and is tagged so (e2e/support/alone.ts).
+ * @type {readonly Phase[]}
+ */
+export const END_TO_END_PHASES = [
+  playwrightPhase("e2e", ["--grep-invert=@alone", `--workers=${SIDE_BY_SIDE}`], 30 * MINUTE_MS),
+  playwrightPhase("e2e, one at a time", ["--grep=@alone", "--workers=1"], 15 * MINUTE_MS),
+];
 
 /**
  * @param {Phase} phase

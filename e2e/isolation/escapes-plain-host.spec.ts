@@ -1,0 +1,3 @@
+import { describeEscapes } from "./escape-suite.ts";
+
+describeEscapes(false);
