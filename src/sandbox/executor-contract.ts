@@ -135,12 +135,33 @@ export function describeExecutorContract(name: string, open: () => Promise<Execu
       test("says that it has lost its variables when a program had to be ended, and keeps the files", async (context) => {
         const session = opened(context);
         await step(session, "kept = 1\nopen('made.txt', 'w').write('x')");
-        const late = await step(session, "while True: pass", { timeoutMs: 700 });
+        // C code that no interrupt reaches.
+        const late = await step(session, "sum(range(10**12))", { timeoutMs: 700 });
         expect(late.result.status).toBe("timeout");
         expect(session.alive).toBe(false);
         const after = await step(session, "print(open('made.txt').read())\ntry:\n    print(kept)\nexcept Exception:\n    print('gone')");
         expect(after.step.logs).toBe("x\ngone\n");
         session.close();
+      });
+
+      test("by name goes on where runs of that name ended, and they go on where it ended", async (context) => {
+        const name = "named";
+        opened(context).close();
+        const before = await executor.execute({ code: "base = 40", files: [], limits: LIMITS, session: name }, () => undefined, never());
+        expect(before.result).toMatchObject({ status: "ok", state: { continued: false, kept: true } });
+        const session = executor.openSession?.(name);
+        if (session === undefined) return;
+        expect(session.alive).toBe(true);
+        expect((await step(session, "def more(x):\n    return x + 1\nbase + 1")).step).toMatchObject({ lastOutput: "41", error: null });
+        session.close();
+        expect(executor.defined?.(name)).toMatchObject({ base: "int", more: "function" });
+        expect(executor.describe(name).join("\n")).toContain("base (int), more (function)");
+        const undone = { code: "base = 1\n[][5]", files: [], limits: LIMITS, session: name, undoOnError: true };
+        expect((await executor.execute(undone, () => undefined, never())).result.status).toBe("error");
+        const after = await executor.execute({ code: "more(base)", files: [], limits: LIMITS, session: name }, () => undefined, never());
+        expect(after.result).toMatchObject({ status: "ok", state: { continued: true, kept: true }, result: { data: { "text/plain": "41" } } });
+        executor.restart?.(name);
+        expect(executor.defined?.(name)).toBe(null);
       });
 
       test("Stop ends a step within its time", async (context) => {

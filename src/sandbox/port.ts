@@ -116,14 +116,7 @@ export interface ProgramSession {
    * @param signal Stop, as for a single run; what earlier programs left is gone then
    */
   execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<StepExecution>;
-  close(): void;
-}
-
-/** An interpreter that is kept from program to program: modules and files stay, the names of a program do not. */
-export interface KeptInterpreter {
-  /** Whether it is there: false before its first program, and after one that had to be ended. */
-  readonly alive: boolean;
-  execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution>;
+  /** Ends the interpreter, unless it belongs to a session that others go on in. */
   close(): void;
 }
 
@@ -190,15 +183,16 @@ export interface Executor {
    * @param signal Stop: the run ends within a second with status `aborted` and keeps its output so far.
    */
   execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution>;
-  /** Present where an agent's steps can follow each other and end with `final_answer`. Starts nothing before its first program. */
-  openSession?(): ProgramSession;
+  /**
+   * Present where an agent's steps can follow each other and end with `final_answer`. Starts nothing before its first program.
+   * @param session whose interpreter the steps go on in, as runs that name it do; without one they have an interpreter of their own
+   */
+  openSession?(session?: string): ProgramSession;
   readonly state: ExecutorState;
   /** Calls back on each change of `state`; returns its own undo. */
   subscribe(listener: (state: ExecutorState) => void): () => void;
   close(): void;
 }
 
-/** The sealed sandbox, which other executors run in. */
-export interface SealedExecutor extends Executor {
-  openInterpreter(): KeptInterpreter;
-}
+/** The sealed sandbox, which other executors run in: it keeps the sessions that theirs are made of. */
+export type SealedExecutor = Executor & Required<Pick<Executor, "defined" | "restart">>;

@@ -1,5 +1,6 @@
 import type { AgentTools } from "#agent/agent-tools.ts";
 import { closeRun } from "#agent/run/end-run.ts";
+import { keptState } from "#agent/run/kept-state.ts";
 import { loopFault } from "#agent/run/loop-fault.ts";
 import { type AttemptRecord, newAttempt, type RunOutcome } from "#agent/run/run-outcome.ts";
 import { createRunRecorder } from "#agent/run/run-recorder.ts";
@@ -15,8 +16,9 @@ import { type StepContext, type TakenStep, takeStep } from "./take-step.ts";
 import { taskInWords } from "./task-in-words.ts";
 
 /**
- * A task by the conventions of smolagents' CodeAgent: a cycle of Thought, Code and Observation in one interpreter that keeps its variables,
- * until `final_answer` is called or the steps are used up; then the model is asked once for its answer in words, which is no success.
+ * A task by the conventions of smolagents' CodeAgent: a cycle of Thought, Code and Observation in one interpreter that keeps its variables (of a
+ * session, that of its earlier runs), until `final_answer` is called or the steps are used up; then the model is asked once for its answer in
+ * words, which is no success.
  * Steps are logged as attempts are. Nothing is thrown, and a log that could not be written is told in `log`.
  * @param signal Stop: ends the run within a second, in generation as in execution
  */
@@ -26,7 +28,7 @@ export async function runCodeAgent(request: CodeAgentRequest, tools: AgentTools,
   const recorder = createRunRecorder(tools, identity);
   const attempts: AttemptRecord[] = [];
   const steps: CodeStep[] = [];
-  const session = executor.openSession?.();
+  const session = executor.openSession?.(request.session);
   const end = (taken: TakenStep | null, fault: Fault | null): Promise<RunOutcome> => {
     const final = taken?.answered === true ? taken.record : (attempts.findLast(({ execution }) => execution !== null) ?? attempts.at(-1) ?? null);
     const { status, reason } = ending(taken, fault, attempts, request.stepLimit);
@@ -38,13 +40,17 @@ export async function runCodeAgent(request: CodeAgentRequest, tools: AgentTools,
       task: request.task,
       files: await recorder.keep(request.files),
       executor: executor.name,
+      ...keptState(request, executor),
       model: identity,
       seed: request.seed,
       attemptLimit: request.stepLimit,
       loop: "code-agent",
     });
     if (session === undefined) return await end(null, noState(executor.name));
-    const context: StepContext = { request, tools, session, recorder, summaries: request.files.map(summariseFile), inputs: request.files, signal };
+    // Told once: a prompt that changes at its beginning is read anew from there.
+    const environment = executor.describe(request.session ?? STEPS);
+    const summaries = request.files.map(summariseFile);
+    const context: StepContext = { request, tools, session, recorder, environment, summaries, inputs: request.files, signal };
     for (let number = 1; number <= request.stepLimit; number += 1) {
       const taken = (await untilStopped(takeStep(number, steps, context), signal)) ?? leftBehind(number, request);
       attempts.push(taken.record);
@@ -100,3 +106,6 @@ function noState(executor: string): Fault {
     advice: "Choose the executor smolagents in Settings, or the loop Skep.",
   };
 }
+
+/** What the executor is told of the run: its programs follow each other. */
+const STEPS = "steps";

@@ -21,6 +21,8 @@ export interface StepContext {
   readonly tools: AgentTools;
   readonly session: ProgramSession;
   readonly recorder: RunRecorder;
+  /** What the model is told of the place, as it was when the run began. */
+  readonly environment: readonly string[];
   readonly summaries: readonly FileSummary[];
   readonly inputs: readonly DataFile[];
   readonly signal: AbortSignal;
@@ -41,7 +43,7 @@ export async function takeStep(number: number, earlier: readonly CodeStep[], con
   const prompt = {
     task: taskInWords(request),
     files: context.summaries,
-    environment: tools.executor.describe(STEPS),
+    environment: context.environment,
     tags: CODE_TAGS[request.codeTags],
     steps: earlier,
     purpose: "step",
@@ -121,8 +123,5 @@ function failureText(status: "error" | "timeout", told: Pick<StepOutcome, "error
     status === "timeout" ? `Code execution exceeded the maximum execution time of ${timeoutMs / 1000} seconds` : (told.error ?? "The code did not end well.");
   return alive ? words : `${words}\nThe interpreter had to be ended: variables, functions and imports of earlier steps are gone, files are still there.`;
 }
-
-/** What the executor is told of the run: its programs follow each other. */
-const STEPS = "steps";
 
 const NOTHING: StepOutcome = { finalAnswer: false, logs: "", lastOutput: "None", error: null };

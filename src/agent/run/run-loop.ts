@@ -15,7 +15,7 @@ export interface LoopChoice {
 export function runLoop(choice: LoopChoice, request: TaskRequest, tools: AgentTools, signal: AbortSignal): Promise<RunOutcome> {
   if (choice.loop === "skep") return runTask(request, tools, signal);
   const { stepLimit, codeTags } = choice;
-  // Neither modes that compare, nor the library, nor the conversation's interpreter: CodeAgent's steps have one of their own.
-  const { task, files, limits, approval, seed, temperature, maxTokens, constraints, wrong } = request;
-  return runCodeAgent({ task, files, limits, approval, seed, temperature, maxTokens, constraints, wrong, stepLimit, codeTags }, tools, signal);
+  // Neither modes that compare nor the library: one program is made, in steps, and always by the model.
+  const { attemptLimit: _, mode: _mode, candidateLimit: _candidates, useLibrary: _library, ...shared } = request;
+  return runCodeAgent({ ...shared, stepLimit, codeTags }, tools, signal);
 }

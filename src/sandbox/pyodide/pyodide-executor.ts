@@ -9,7 +9,6 @@ import type {
   ExecutionRequest,
   ExecutorCapabilities,
   ExecutorState,
-  KeptInterpreter,
   SealedExecutor,
 } from "#sandbox/port.ts";
 import type { PackageIndex } from "../package-index.ts";
@@ -152,42 +151,6 @@ class PyodideExecutor implements SealedExecutor {
       this.#running -= 1;
       this.#settle();
     }
-  }
-
-  /** Unlike a single run, a program is never started over for a module that was missing: what it did by then stays done. */
-  openInterpreter(): KeptInterpreter {
-    let guest: Guest | null = null;
-    let closed = false;
-    const isAlive = (): boolean => guest !== null && guest.end === null;
-    return {
-      get alive() {
-        return isAlive();
-      },
-      execute: async (request, onProgress, signal) => {
-        const record = new OutputRecord(onProgress);
-        this.#running += 1;
-        try {
-          guest = isAlive() ? guest : closed ? null : await this.#take(request, importsFrozen(request, [], this.#broker), signal);
-          if (guest === null) return this.#notStarted(signal);
-          const attempt = await this.#runIn(guest, request, { preload: [], keep: true }, record, onProgress, signal);
-          // The relay's word that it has ended an interpreter comes later than the program's end.
-          if (attempt.cause.kind !== "done" || attempt.stopped !== null) {
-            guest.terminate();
-            guest = null;
-          }
-          return await this.#resultOf(attempt, request, record, null);
-        } finally {
-          if (closed) guest?.terminate();
-          this.#running -= 1;
-          this.#settle();
-        }
-      },
-      close: () => {
-        closed = true;
-        guest?.terminate();
-        guest = null;
-      },
-    };
   }
 
   close(): void {

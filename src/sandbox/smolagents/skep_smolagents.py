@@ -1,7 +1,7 @@
 """Runs programs in smolagents' own LocalPythonExecutor, inside the sealed interpreter, and writes down how each ended.
 
 The executor is kept, and with it the program's variables: in an interpreter that runs one program that means nothing, in one
-that runs the steps of a session it is their state.
+that runs the programs of a session it is their state.
 
 Only the executor's module and the utilities it imports are taken from the package: its `__init__` wants a network client.
 What stands in for the rest are two names that are never called here: Tool (a type annotation) and jinja2 (templates).
@@ -16,6 +16,8 @@ import sys
 import types
 
 OUTCOME = ".skep/outcome.json"
+# Names that are told of a session.
+DEFINED_LIMIT = 200
 
 _module = None
 _executor = None
@@ -45,7 +47,7 @@ def load():
 
 
 def start(imports):
-    """The package's module and an executor of its class, made at the first program."""
+    """The package's module and an executor of its class, made at the first program; what may be imported is asked at each."""
     global _module, _executor
     if _executor is None:
         _module = load()
@@ -57,18 +59,22 @@ def start(imports):
         # Time is kept by the sandbox: the package's own limit needs a thread, which there is none of here.
         _executor = Executor(imports, additional_functions={"open": open, "display": builtins.display}, timeout_seconds=None)
         _executor.send_tools({"final_answer": lambda answer: answer})
+    # In place: functions of earlier programs hold this list.
+    _executor.authorized_imports[:] = sorted({*_module.BASE_BUILTIN_MODULES, *imports})
     return _module, _executor
 
 
-def run(imports):
+def run(imports, undo):
     """Runs .skep/program.py. Returns the value to show: of final_answer, or of a last expression.
 
     :param imports: authorised ones beside the package's own list; "*" for all
+    :param undo: whether names that the program set are taken back when it fails
     """
     with open(".skep/program.py", encoding="utf-8", newline="") as file:
         code = file.read()
     module, executor = start(imports)
-    outcome = {"exitCode": 0, "error": None, "isFinalAnswer": False, "lastOutput": None, "logs": ""}
+    outcome = {"exitCode": 0, "error": None, "isFinalAnswer": False, "lastOutput": None, "logs": "", "defined": {}}
+    before = dict(executor.state), dict(executor.custom_tools)
     # A program that does not parse leaves the prints of the one before it.
     executor.state.pop("_print_outputs", None)
     try:
@@ -82,9 +88,21 @@ def run(imports):
         outcome.update(exitCode=1, error=_describe(error, module))
     finally:
         outcome["logs"] = str(executor.state.get("_print_outputs", ""))
+        if undo and outcome["exitCode"] != 0:
+            for names, kept in zip((executor.state, executor.custom_tools), before):
+                names.clear()
+                names.update(kept)
+        outcome["defined"] = _defined(executor)
         with open(OUTCOME, "w", encoding="utf-8") as file:
             json.dump(outcome, file)
     return None
+
+
+def _defined(executor):
+    """Name to type of what the programs so far have defined, told as the sandbox tells its own."""
+    names = {**executor.state, **executor.custom_tools}
+    told = [(name, type(value).__name__[:100]) for name, value in names.items() if not name.startswith("_") and len(name) <= 100]
+    return dict(told[:DEFINED_LIMIT])
 
 
 def _ends_in_expression(code):

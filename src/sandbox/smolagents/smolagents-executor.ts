@@ -3,6 +3,7 @@
  * Its rules (authorised imports, allowed functions, operation counts) are a language of its own; what contains the program is the seal around it.
  */
 import type {
+  DefinedNames,
   EnvironmentFacts,
   Execution,
   ExecutionProgress,
@@ -15,7 +16,8 @@ import type {
   StepExecution,
 } from "../port.ts";
 import { faultError, toExecution } from "../remote/outcome.ts";
-import { NAME, ownResult, PACKAGE, packed } from "./smolagents-program.ts";
+import { NAME, PACKAGE } from "./smolagents-program.ts";
+import { SmolagentsPrograms } from "./smolagents-programs.ts";
 import { describeRules, notesOnRules } from "./smolagents-rules.ts";
 import { SmolagentsSession } from "./smolagents-session.ts";
 
@@ -31,10 +33,12 @@ export class SmolagentsExecutor implements Executor {
   readonly name = NAME;
   readonly #inner: SealedExecutor;
   readonly #imports: () => readonly string[];
+  readonly #programs: SmolagentsPrograms;
 
   constructor({ inner, imports }: SmolagentsOptions) {
     this.#inner = inner;
     this.#imports = imports;
+    this.#programs = new SmolagentsPrograms(inner, imports);
   }
 
   get capabilities(): ExecutorCapabilities {
@@ -53,10 +57,24 @@ export class SmolagentsExecutor implements Executor {
     return this.#inner.subscribe(listener);
   }
 
+  defined(session: string): DefinedNames | null {
+    return this.#programs.defined(session);
+  }
+
+  restart(session: string): void {
+    this.#programs.restart(session);
+  }
+
   describe(session?: string): readonly string[] {
     const place = this.#inner.describe().filter((line) => !NOT_HERE.test(line));
+    const kept = Object.entries((session === undefined ? null : this.defined(session)) ?? {}).map(([name, type]) => `${name} (${type})`);
     const alone = session === undefined ? ["Each run starts in a clean interpreter: define everything the program needs."] : [];
-    return [...describeRules(this.#imports()), ...place, ...alone];
+    return [
+      ...describeRules(this.#imports()),
+      ...place,
+      ...alone,
+      ...(kept.length === 0 ? [] : [`Defined by earlier runs, to use by name: ${kept.join(", ")}.`]),
+    ];
   }
 
   async facts(): Promise<EnvironmentFacts> {
@@ -74,11 +92,11 @@ export class SmolagentsExecutor implements Executor {
   async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<Execution> {
     const absent = await this.#absent();
     if (absent !== null) return absent;
-    return ownResult(await this.#inner.execute(packed(request, this.#imports(), true), onProgress, signal), request.code).execution;
+    return (await this.#programs.run(request, onProgress, signal)).execution;
   }
 
-  openSession(): ProgramSession {
-    const session = new SmolagentsSession(this.#inner.openInterpreter(), this.#imports());
+  openSession(name?: string): ProgramSession {
+    const session = new SmolagentsSession(this.#programs, name);
     return {
       get alive() {
         return session.alive;

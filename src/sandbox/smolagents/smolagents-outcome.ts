@@ -19,6 +19,8 @@ const OutcomeSchema = v.object({
   lastOutput: v.nullable(v.string()),
   /** What the program printed, cut by the package at its own limit. */
   logs: v.string(),
+  /** Name to type of the variables, functions and modules that the executor holds. */
+  defined: v.record(v.string(), v.string()),
 });
 
 export type SmolagentsOutcome = v.InferOutput<typeof OutcomeSchema>;

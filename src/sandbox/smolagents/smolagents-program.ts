@@ -33,7 +33,7 @@ export function packed(request: ExecutionRequest, imports: readonly string[], fi
     `sys.path.insert(0, ${JSON.stringify(FOLDER)})`,
     "import skep_smolagents",
     "del sys.path[0]",
-    `skep_smolagents.run(${JSON.stringify(imports)})`,
+    `skep_smolagents.run(${JSON.stringify(imports)}, undo=${request.undoOnError === true ? "True" : "False"})`,
   ].join("\n");
   return { ...request, code, files };
 }

@@ -1,40 +1,45 @@
 import type { DataFile } from "#domain/data-file.ts";
-import type { ExecutionProgress, ExecutionRequest, KeptInterpreter, ProgramSession, StepExecution } from "../port.ts";
+import type { ExecutionProgress, ExecutionRequest, ProgramSession, StepExecution } from "../port.ts";
 import { fileChanges } from "../remote/file-changes.ts";
-import { ownResult, packed } from "./smolagents-program.ts";
+import type { SmolagentsPrograms } from "./smolagents-programs.ts";
 
 /**
  * Steps of one task in one LocalPythonExecutor: its variables stay from step to step. Each step's files are all that differ from
- * those that the session began with, so the last step has what the earlier ones made, too.
+ * those that the task began with, so the last step has what the earlier ones made, too.
  */
 export class SmolagentsSession implements ProgramSession {
-  readonly #interpreter: KeptInterpreter;
-  readonly #imports: readonly string[];
+  readonly #programs: SmolagentsPrograms;
+  readonly #name: string;
+  /** Whether others go on in its interpreter, before it and after it. */
+  readonly #shared: boolean;
   /** The working directory as the host knows it; laid out again when the interpreter was lost. */
   #files: ReadonlyMap<string, DataFile> | null = null;
 
-  /** @param imports authorised beside the package's own list, for the whole session */
-  constructor(interpreter: KeptInterpreter, imports: readonly string[]) {
-    this.#interpreter = interpreter;
-    this.#imports = imports;
+  /** @param session that the steps go on in; undefined for an interpreter of their own */
+  constructor(programs: SmolagentsPrograms, session: string | undefined) {
+    this.#programs = programs;
+    this.#name = session ?? `steps ${crypto.randomUUID()}`;
+    this.#shared = session !== undefined;
   }
 
   get alive(): boolean {
-    return this.#interpreter.alive;
+    return this.#programs.defined(this.#name) !== null;
   }
 
   async execute(request: ExecutionRequest, onProgress: (progress: ExecutionProgress) => void, signal: AbortSignal): Promise<StepExecution> {
     const files = new Map(this.#files ?? request.files.map((file) => [file.path, file]));
-    const step = packed({ ...request, files: [...files.values()] }, this.#imports, !this.#interpreter.alive);
-    const { execution, outcome } = ownResult(await this.#interpreter.execute(step, onProgress, signal), request.code);
+    const step = { ...request, files: [...files.values()], session: this.#name };
+    const { execution, outcome } = await this.#programs.run(step, onProgress, signal);
     for (const file of execution.files) files.set(file.path, file);
     for (const { path, change } of execution.result.files) if (change === "deleted") files.delete(path);
     this.#files = files;
     const gone = request.files.map((file) => file.path).filter((path) => !files.has(path));
     const { changes, files: written } = await fileChanges(request.files, [...files.values()], gone);
-    const { error } = execution.result;
+    const { state, ...result } = execution.result;
+    const { error } = result;
     return {
-      result: { ...execution.result, files: changes },
+      // That the steps of one task share their state needs no telling.
+      result: { ...result, files: changes, ...(this.#shared && state !== undefined ? { state } : {}) },
       files: written,
       step: {
         finalAnswer: outcome?.isFinalAnswer ?? false,
@@ -46,6 +51,6 @@ export class SmolagentsSession implements ProgramSession {
   }
 
   close(): void {
-    this.#interpreter.close();
+    if (!this.#shared) this.#programs.restart(this.#name);
   }
 }
