@@ -1,3 +1,4 @@
+import { type AnnouncementStore, createAnnouncementStore } from "./announcement-store.ts";
 import { createDeviceStore, type DeviceStore } from "./device-store.ts";
 import { createExecutorStore, type ExecutorStore } from "./executor-store.ts";
 import { createHistoryStore, type HistoryStore } from "./history-store.ts";
@@ -7,7 +8,6 @@ import { createNavigationStore, type NavigationStore } from "./navigation-store.
 import { createNetworkStore, type NetworkStore } from "./network-store.ts";
 import { createPackStore, type PackStore } from "./pack-store.ts";
 import { createReplayStore, type ReplayStore } from "./replay-store.ts";
-
 import { runInputs } from "./run-inputs.ts";
 import { createSettingsStore, type SettingsStore } from "./settings-store.ts";
 import type { StorePorts } from "./store-ports.ts";
@@ -29,6 +29,8 @@ export interface Stores {
   readonly network: NetworkStore;
   readonly device: DeviceStore;
   readonly navigation: NavigationStore;
+  /** What has come of something, for people who do not see it. */
+  readonly announcements: AnnouncementStore;
   readonly sharing: StorePorts["sharing"];
   /** Content of a file that a run was given or made, or null when it is no longer on this device. */
   readFile(sha256: string): Promise<Uint8Array | null>;
@@ -46,6 +48,18 @@ export function createStores(ports: StorePorts): Stores {
   const library = createLibraryStore(ports.library);
   const device = createDeviceStore(ports.device, ports.health);
   const navigation = createNavigationStore(ports.address);
+  const replay = createReplayStore(ports, { settings, executors });
+  const workshop = createWorkshopStore({
+    workshop: ports.workshop,
+    history: ports.snippetHistory,
+    keepTests: (snippet, tests) => ports.library.update(snippet.id, { ...snippet, tests }),
+    runInputs: (run) => runInputs(ports.log, ports.files, run),
+    suggestFunction: async (wish, signal) => {
+      const model = models.getState().active();
+      return model === null ? { ok: false, message: "No model is loaded." } : ports.suggestFunction(wish, model, signal);
+    },
+  });
+  const packs = createPackStore(ports.packs, ports.workshop);
   const task = createTaskStore(ports, { settings, models, executors, network });
   /** What a followed link carries is shown, never run; the address forgets it, so that a reload is not a second opening. */
   const openCarried = async (): Promise<void> => {
@@ -58,26 +72,18 @@ export function createStores(ports: StorePorts): Stores {
   return {
     task,
     history,
-    replay: createReplayStore(ports, { settings, executors }),
+    replay,
     library,
     searchSnippets: ports.searchSnippets,
-    workshop: createWorkshopStore({
-      workshop: ports.workshop,
-      history: ports.snippetHistory,
-      keepTests: (snippet, tests) => ports.library.update(snippet.id, { ...snippet, tests }),
-      runInputs: (run) => runInputs(ports.log, ports.files, run),
-      suggestFunction: async (wish, signal) => {
-        const model = models.getState().active();
-        return model === null ? { ok: false, message: "No model is loaded." } : ports.suggestFunction(wish, model, signal);
-      },
-    }),
-    packs: createPackStore(ports.packs, ports.workshop),
+    workshop,
+    packs,
     models,
     executors,
     settings,
     network,
     device,
     navigation,
+    announcements: createAnnouncementStore({ workshop, packs, models, history, replay, library, device }),
     sharing: ports.sharing,
     readFile: (sha256) => ports.files.get(sha256),
     start: async () => {

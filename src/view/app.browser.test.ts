@@ -1,40 +1,20 @@
-import { createElement } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { AgentEvent } from "#domain/agent-event.ts";
 import type { RunCallbacks, RunOutcome } from "#state/agent-actions.ts";
 import { createFakePorts, type FakePorts } from "#state/fake-ports.ts";
 import { failedAndRepaired } from "#state/sample-events.ts";
 import type { StorePorts } from "#state/store-ports.ts";
-import { createStores, type Stores } from "#state/stores.ts";
-import { App } from "./App.tsx";
+import type { Stores } from "#state/stores.ts";
+import { openApp } from "./app-for-tests.ts";
 
-let root: Root;
-let host: HTMLElement;
-
-beforeEach(async () => {
-  await page.viewport(1280, 800);
-  host = document.createElement("div");
-  host.id = "root";
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  localStorage.clear();
-});
-
-async function open(change: (ports: FakePorts) => Partial<StorePorts> = () => ({}), events: readonly AgentEvent[] = failedAndRepaired): Promise<Stores> {
+async function open(
+  change: (ports: FakePorts) => Partial<StorePorts> = () => ({}),
+  events: readonly AgentEvent[] = failedAndRepaired,
+  size?: Parameters<typeof openApp>[1],
+): Promise<Stores> {
   const ports = createFakePorts(events);
-  const stores = createStores({ ...ports, ...change(ports), schedule: (work) => void requestAnimationFrame(work) });
-  root.render(createElement(App, { stores }));
-  await stores.start();
-  // React renders on its own schedule: the first screen may not be there yet.
-  await expect.element(page.getByRole("heading", { level: 1 })).toBeInTheDocument();
-  return stores;
+  return openApp({ ...ports, ...change(ports) }, size);
 }
 
 const task = () => page.getByRole("textbox", { name: "Task" });
@@ -244,11 +224,7 @@ test("ten thousand runs are a short list in the page", async () => {
 });
 
 test("no screen is wider than a page of 360 pixels", async () => {
-  await page.viewport(360, 740);
-  const stores = await open((ports) => {
-    ports.kept.records = [];
-    return {};
-  });
+  const stores = await open(() => ({}), failedAndRepaired, { width: 360, height: 740 });
   await ask("x");
   await expect.element(page.getByRole("region", { name: "Timeline" })).toHaveTextContent(/Done/);
   for (const screen of ["task", "history", "library", "models", "settings"] as const) {

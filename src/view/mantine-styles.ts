@@ -38,4 +38,5 @@ import "@mantine/core/styles/Tabs.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
+import "@mantine/core/styles/VisuallyHidden.css";
 import "@mantine/notifications/styles.css";

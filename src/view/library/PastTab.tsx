@@ -93,7 +93,7 @@ function Version({ snippet, kept: { version, time, body } }: { readonly snippet:
         </span>
         {!current && (
           <>
-            <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Button aria-expanded={open} aria-label={`${open ? "Hide" : "Show"} changes since version ${version}`} onClick={() => setOpen(!open)}>
               {open ? "Hide changes" : "Show changes"}
             </Button>
             <ReasonButton

@@ -67,6 +67,7 @@ export function TestsTab({ snippet }: { readonly snippet: Snippet }): JSX.Elemen
                   </Button>
                   <ConfirmButton
                     label="Delete"
+                    of={`the test ${test.name}`}
                     question={`The test “${test.name}” is taken from this version. Earlier versions keep it.`}
                     consequence="Delete this test"
                     onConfirm={() => void keep(snippet.tests.filter((_, at) => at !== index))}

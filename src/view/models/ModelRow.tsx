@@ -94,6 +94,7 @@ export function ModelRow({ model }: { readonly model: CatalogueModel }): JSX.Ele
         {withFiles && !model.local && presence.kind !== "absent" && download === undefined && (
           <ConfirmButton
             label="Delete"
+            of={model.name}
             question={`The files of ${model.name} are deleted from this browser. To use it again, it must be downloaded again.`}
             consequence={`Delete ${formatBytes(presence.bytes)}`}
             onConfirm={() => void forget(model)}

@@ -1,15 +1,11 @@
-import { createElement } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Fault } from "#domain/fault.ts";
 import { engineFault } from "#llm/engine-fault.ts";
 import { createFakePorts, FAKE_MODELS, type FakePorts } from "#state/fake-ports.ts";
-import { createStores, type Stores } from "#state/stores.ts";
-import { App } from "../App.tsx";
+import type { Stores } from "#state/stores.ts";
+import { openApp } from "#view/app-for-tests.ts";
 
-let root: Root;
-let host: HTMLElement;
 let ports: FakePorts;
 let stores: Stores;
 
@@ -19,24 +15,11 @@ const wide = { ...llama, id: "Llama-q4f32_1-MLC", name: "Llama 3.2 3B (f32)", ne
 const narrow = { ...llama, id: "Llama-q4f16_1-MLC", name: "Llama 3.2 3B (f16)", needs: { webgpu: false, shaderF16: true } };
 
 beforeEach(async () => {
-  await page.viewport(1280, 800);
-  host = document.createElement("div");
-  host.id = "root";
-  document.body.append(host);
-  root = createRoot(host);
   ports = createFakePorts();
   Object.assign(ports.models, { catalogue: async () => ({ models: [...FAKE_MODELS, narrow, wide], problems: [] }) });
-  stores = createStores({ ...ports, schedule: (work) => void requestAnimationFrame(work) });
-  root.render(createElement(App, { stores }));
-  await stores.start();
+  stores = await openApp(ports);
   stores.navigation.getState().go("models");
   await expect.element(page.getByRole("heading", { name: "Models", level: 1 })).toBeInTheDocument();
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  localStorage.clear();
 });
 
 const loaded = () => page.getByRole("region", { name: "Loaded model" });

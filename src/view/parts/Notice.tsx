@@ -28,7 +28,7 @@ export function Notice({ tone, title, children, actions, code, onClose }: Notice
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       {code !== undefined && <code className={styles.code}>{code}</code>}
-      {onClose !== undefined && <CloseButton aria-label="Dismiss" onClick={onClose} />}
+      {onClose !== undefined && <CloseButton aria-label={typeof title === "string" ? `Dismiss: ${title}` : "Dismiss"} onClick={onClose} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Code } from "#view/code/Code.tsx";
 import { Nothing } from "./Nothing.tsx";
 import styles from "./ResultTabs.module.css";
 import { ShareMenu } from "./ShareMenu.tsx";
+import { StepNote } from "./StepNote.tsx";
 
 const CodeEditor = lazy(() => import("#view/code/CodeEditor.tsx").then((module) => ({ default: module.CodeEditor })));
 
@@ -14,6 +15,8 @@ export interface CodeTabProps {
   readonly code: string | null;
   readonly live: boolean;
   readonly ended: boolean;
+  /** Whether it is one step of several that shared their variables. */
+  readonly step: boolean;
   /** What is shared beside the code. */
   readonly share: Omit<ViewSpec, "code"> & { readonly result: NotebookResult | null };
   onRun(code: string): void;
@@ -21,7 +24,7 @@ export interface CodeTabProps {
 }
 
 /** The code of an attempt: to read while the run goes on, then to edit, run again and save. */
-export function CodeTab({ code, live, ended, share, onRun, onSaveSnippet }: CodeTabProps): JSX.Element {
+export function CodeTab({ code, live, ended, step, share, onRun, onSaveSnippet }: CodeTabProps): JSX.Element {
   const [edited, setEdited] = useState<{ readonly from: string; readonly text: string } | null>(null);
   if (code === null) return <Nothing live={live} ended={ended} what="The code appears here." done="No code was written." />;
   if (live) {
@@ -48,6 +51,7 @@ export function CodeTab({ code, live, ended, share, onRun, onSaveSnippet }: Code
           </Button>
         )}
       </div>
+      {step && <StepNote />}
       <div className={styles.editor}>
         <Suspense fallback={<Code code={text} label="Code" />}>
           <CodeEditor value={text} label="Code" onChange={(next) => setEdited({ from: code, text: next })} />

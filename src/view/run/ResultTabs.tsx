@@ -51,12 +51,13 @@ export function ResultTabs({ timeline, events, run, live, onRunCode, onSaveSnipp
     files: timeline?.files ?? [],
     result: attempt?.execute?.end == null ? null : { ...attempt.execute.end, output: attempt.execute.output, displays: attempt.execute.displays },
   };
+  const codeOf = { code, live, ended, share, step: timeline?.loop === "code-agent" };
   const panels: readonly { readonly name: string; readonly count: number; readonly panel: ReactNode }[] = [
     { name: "Output", count: 0, panel: <OutputTab attempt={attempt} shown={shown} live={live} ended={ended} /> },
     { name: "Figures", count: figures.length, panel: <FiguresTab figures={figures} live={live} ended={ended} /> },
     { name: "Tables", count: tables.length, panel: <TablesTab tables={tables} live={live} ended={ended} /> },
     { name: "Files", count: changed.length, panel: <FilesTab given={timeline?.files ?? []} changed={changed} live={live} ended={ended} /> },
-    { name: "Code", count: 0, panel: <CodeTab code={code} live={live} ended={ended} share={share} onRun={onRunCode} onSaveSnippet={onSaveSnippet} /> },
+    { name: "Code", count: 0, panel: <CodeTab {...codeOf} onRun={onRunCode} onSaveSnippet={onSaveSnippet} /> },
     { name: "Log", count: 0, panel: <LogTab events={events} run={run} live={live} /> },
   ];
   return (

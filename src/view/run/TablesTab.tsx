@@ -19,7 +19,7 @@ export function TablesTab({ tables, live, ended }: { readonly tables: readonly T
           <DataTable table={table} label={`Table ${index + 1}`} />
           <div>
             <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => saveFile(`table-${index + 1}.csv`, tableToCsv(table), "text/csv")}>
-              Save rows shown as CSV
+              Save rows shown as CSV{tables.length > 1 && `, table ${index + 1}`}
             </Button>
           </div>
         </div>

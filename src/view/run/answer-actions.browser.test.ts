@@ -1,30 +1,11 @@
-import { createElement } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { AgentEvent } from "#domain/agent-event.ts";
 import type { TaskRequest } from "#state/agent-actions.ts";
 import { createFakePorts, type FakePorts } from "#state/fake-ports.ts";
 import { failedAndRepaired } from "#state/sample-events.ts";
-import { createStores, type Stores } from "#state/stores.ts";
-import { App } from "#view/App.tsx";
-
-let root: Root;
-let host: HTMLElement;
-
-beforeEach(async () => {
-  await page.viewport(1280, 800);
-  host = document.createElement("div");
-  host.id = "root";
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  localStorage.clear();
-});
+import type { Stores } from "#state/stores.ts";
+import { openApp } from "#view/app-for-tests.ts";
 
 /** A page that answers every task with the given events, and keeps what it was asked. */
 async function open(
@@ -41,11 +22,7 @@ async function open(
   });
   ports.kept.files.set("a1".repeat(32), new Uint8Array([49]));
   change(ports);
-  const stores = createStores({ ...ports, schedule: (work) => void requestAnimationFrame(work) });
-  root.render(createElement(App, { stores }));
-  await stores.start();
-  await expect.element(page.getByRole("heading", { level: 1 })).toBeInTheDocument();
-  return { stores, asked };
+  return { stores: await openApp(ports), asked };
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -68,15 +45,16 @@ test("an answer is marked wrong in the person's words, by keyboard too", async (
   await expect.element(button("Mark wrong")).toBeVisible();
 });
 
-test("an answer that a tool gave can be replaced by new code; other answers offer no such thing", async () => {
+test("an answer that a tool gave can be replaced by new code", async () => {
   const byTool = failedAndRepaired.map((event) => (event.type === "match-end" ? { ...event, data: { ...event.data, chosen: "s1" } } : event));
   const { asked } = await open(byTool);
   await ask();
   await button("Write new code instead").click();
   await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]).toMatchObject({ wrong: null, useLibrary: false });
-  root.unmount();
-  root = createRoot(host);
+});
+
+test("an answer that the model gave offers no such thing", async () => {
   await open(failedAndRepaired);
   await ask();
   await expect.element(button("Mark wrong")).toBeVisible();
@@ -116,6 +94,31 @@ test("how many programs may answer is chosen beside the task", async () => {
   await select.selectOptions("Careful");
   await ask();
   await expect.poll(() => asked[0]?.settings).toMatchObject({ mode: "careful", candidateLimit: 10 });
+});
+
+test("where CodeAgent works there is nothing to choose, and the reason is said; a step's code says that it runs alone, or where", async () => {
+  const steps = failedAndRepaired.map((event) => (event.type === "run-start" ? { ...event, data: { ...event.data, loop: "code-agent" as const } } : event));
+  const { stores } = await open(steps, (ports) => {
+    Object.assign(ports.executors[0]?.capabilities ?? {}, { state: true });
+  });
+  await stores.settings.getState().change({ loop: "code-agent", mode: "thorough" });
+  const select = page.getByRole("combobox", { name: "Answers" });
+  await expect.element(select).toBeDisabled();
+  await expect.element(select).toHaveAccessibleDescription("CodeAgent makes one program, in steps: there is nothing to compare.");
+  await ask();
+  await page.getByRole("tab", { name: "Code", exact: true }).click();
+  const note = page.getByRole("tabpanel", { name: "Code" }).getByRole("note");
+  await expect.element(note).toHaveTextContent(/runs alone, in a clean interpreter/);
+  await page.getByRole("checkbox", { name: "Keep state" }).click();
+  await expect.element(note).toHaveTextContent(/in the interpreter that is kept/);
+  await stores.settings.getState().change({ loop: "skep" });
+  await expect.element(select).toHaveValue("thorough 5");
+  stores.navigation.getState().go("settings");
+  await expect.element(page.getByRole("radiogroup", { name: "Answers" })).toBeEnabled();
+  await stores.settings.getState().change({ loop: "code-agent" });
+  await expect.element(page.getByRole("radio", { name: "Careful" })).toBeDisabled();
+  await expect.element(page.getByRole("radiogroup", { name: "Answers" })).toHaveAccessibleDescription(/Not with CodeAgent/);
+  await expect.element(page.getByRole("textbox", { name: "Attempts" })).toBeDisabled();
 });
 
 test("a past run is replayed and compared in History", async () => {

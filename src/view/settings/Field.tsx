@@ -8,11 +8,13 @@ export interface FieldProps {
   readonly control: string;
   /** Whether the installation has fixed it: said beside the help. */
   readonly locked?: boolean;
+  /** Why it means nothing as things stand, said beside the help. */
+  readonly idle?: string | null;
   readonly children: ReactNode;
 }
 
 /** One setting: its name and what it means at the left, its control at the right. */
-export function Field({ label, help, control, locked = false, children }: FieldProps): JSX.Element {
+export function Field({ label, help, control, locked = false, idle = null, children }: FieldProps): JSX.Element {
   return (
     <div className={styles.field}>
       <div>
@@ -22,6 +24,7 @@ export function Field({ label, help, control, locked = false, children }: FieldP
         <div className={styles.help} id={`${control}-help`}>
           {help}
           {locked && " Set by this installation."}
+          {idle !== null && ` ${idle}`}
         </div>
       </div>
       <div className={styles.control}>{children}</div>

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { type JSX, useState } from "react";
 import { checkSetting } from "#domain/check-setting.ts";
+import { useDescribedBy } from "#view/parts/use-described-by.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { Field } from "./Field.tsx";
-import { useDescribedBy } from "./use-described-by.ts";
 import { useLocked } from "./use-locked.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, type JSX, useState } from "react";
+import { useDescribedBy } from "#view/parts/use-described-by.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { Field } from "./Field.tsx";
 import styles from "./SettingsScreen.module.css";
-import { useDescribedBy } from "./use-described-by.ts";
 
 /** The secret that the chosen executor needs: kept in memory for this session, and nowhere else. Nothing where it needs none. */
 export function KeySetting(): JSX.Element | null {

@@ -1,16 +1,20 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { JSX } from "react";
 import { Notice } from "#view/parts/Notice.tsx";
 import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
-import { Field } from "./Field.tsx";
+import { ChoiceSetting } from "./ChoiceSetting.tsx";
 import { Section } from "./Section.tsx";
 import styles from "./SettingsScreen.module.css";
 
+const NETWORKS = [
+  { value: "off", label: "Off" },
+  { value: "ask", label: "Ask me" },
+] as const;
+
 /** Which hosts programs may reach. */
 export function NetworkSection(): JSX.Element {
-  const { settings: store, network } = useStores();
-  const setting = useSlice("settings", (state) => state.settings.network);
+  const { network } = useStores();
   const mode = useSlice("network", (state) => state.mode);
   const hosts = useSlice("network", (state) => state.hosts);
   const grants = useSlice("network", (state) => state.grants);
@@ -25,22 +29,12 @@ export function NetworkSection(): JSX.Element {
             : "This installation lets programs reach these hosts, and no others."}
         </p>
       ) : (
-        <Field
+        <ChoiceSetting
+          setting="network"
           label="Network"
           help="Off: a program reaches nothing. Ask me: before a program reaches a host for the first time, you are asked. For the sealed sandbox; a remote executor has a network of its own."
-          control="setting-network"
-        >
-          <SegmentedControl
-            id="setting-network"
-            aria-labelledby="setting-network-label"
-            value={setting}
-            onChange={(value) => void store.getState().change({ network: value === "ask" ? "ask" : "off" })}
-            data={[
-              { value: "off", label: "Off" },
-              { value: "ask", label: "Ask me" },
-            ]}
-          />
-        </Field>
+          choices={NETWORKS}
+        />
       )}
       {problem !== null && <Notice tone="bad" title={problem} />}
       {hosts.length > 0 && (

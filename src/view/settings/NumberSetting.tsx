@@ -1,8 +1,8 @@
 import { NumberInput } from "@mantine/core";
 import { type JSX, useState } from "react";
+import { useDescribedBy } from "#view/parts/use-described-by.ts";
 import { Field } from "./Field.tsx";
 import { readNumber } from "./read-number.ts";
-import { useDescribedBy } from "./use-described-by.ts";
 
 export interface NumberSettingProps {
   readonly id: string;
@@ -16,6 +16,8 @@ export interface NumberSettingProps {
   readonly value: number;
   /** Whether the installation has fixed it. */
   readonly locked?: boolean;
+  /** Why it means nothing as things stand; null where it holds. */
+  readonly idle?: string | null;
   onChange(value: number): void;
 }
 
@@ -23,7 +25,19 @@ export interface NumberSettingProps {
  * A number within limits, stored when the field is left or Enter is pressed. What may not be stored stays in the field,
  * which says what it must be, and the stored value holds.
  */
-export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, value, locked = false, onChange }: NumberSettingProps): JSX.Element {
+export function NumberSetting({
+  id,
+  label,
+  help,
+  unit,
+  min,
+  max,
+  decimals = 0,
+  value,
+  locked = false,
+  idle = null,
+  onChange,
+}: NumberSettingProps): JSX.Element {
   const [draft, setDraft] = useState<number | string | null>(null);
   /** From the first refusal on, every key is answered. */
   const [refused, setRefused] = useState(false);
@@ -38,13 +52,13 @@ export function NumberSetting({ id, label, help, unit, min, max, decimals = 0, v
     if (read.value !== value) onChange(read.value);
   };
   return (
-    <Field label={label} help={help} control={id} locked={locked}>
+    <Field label={label} help={help} control={id} locked={locked} idle={idle}>
       <NumberInput
         id={id}
         ref={input}
         value={draft ?? value}
         error={error}
-        disabled={locked}
+        disabled={locked || idle !== null}
         min={min}
         max={max}
         clampBehavior="none"

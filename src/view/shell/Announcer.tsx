@@ -5,14 +5,20 @@ import { statusWord } from "#view/parts/StatusMark.tsx";
 import { useSlice } from "#view/stores-context.tsx";
 import styles from "./Shell.module.css";
 
-/** Says the run's turns to people who do not see them: a word per step, never the stream. */
+/** Says to people who do not see them the run's turns, a word per step, never the stream; and what has come of anything else. */
 export function Announcer(): JSX.Element {
   const phase = useSlice("task", (state) => state.phase.kind);
   const words = useSlice("task", (state) => timelineWords(state.timeline));
+  const said = useSlice("announcements", (state) => state);
   return (
-    <div className={styles.hidden} role="status" aria-live="polite">
-      {phase === "waiting" ? "Waiting for the model" : phase === "stopping" ? "Stopping" : words}
-    </div>
+    <>
+      <div className={styles.hidden} role="status" aria-live="polite">
+        {phase === "waiting" ? "Waiting for the model" : phase === "stopping" ? "Stopping" : words}
+      </div>
+      <div className={styles.hidden} role="status" aria-live="polite" aria-label="What came of it">
+        <span key={said.number}>{said.text}</span>
+      </div>
+    </>
   );
 }
 

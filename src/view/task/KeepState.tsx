@@ -8,6 +8,7 @@ import styles from "./Composer.module.css";
 export function KeepState(): JSX.Element | null {
   const { settings, executors } = useStores();
   const kept = useSlice("settings", (state) => state.settings.keepState);
+  const locked = useSlice("settings", (state) => state.locked.includes("keepState"));
   const able = useSlice("executors", (state) => state.capabilities.state);
   const defined = useSlice("executors", (state) => state.defined);
   const idle = useSlice("task", (state) => state.phase.kind === "idle");
@@ -16,11 +17,12 @@ export function KeepState(): JSX.Element | null {
   const restart = names.length === 0 ? "Restart Python" : `Restart Python: forget ${names.length === 1 ? "1 name" : `${names.length} names`}`;
   return (
     <span className={styles.state}>
-      <Tooltip label="What one run defines is there for the next">
+      <Tooltip label={`What one run defines is there for the next${locked ? ". Set by this installation" : ""}`}>
         <Checkbox
           size="xs"
           label="Keep state"
           checked={kept}
+          disabled={locked}
           onChange={(event) => void settings.getState().change({ keepState: event.currentTarget.checked })}
         />
       </Tooltip>
