@@ -1,11 +1,11 @@
 import type { DataFile } from "#domain/data-file.ts";
 import type { JsonValue } from "#domain/json-value.ts";
 import type { ToolSignature } from "#domain/snippet.ts";
+import { toolPath } from "#domain/tool-module.ts";
 import { checkArguments } from "./check-arguments.ts";
 import { dedent } from "./dedent.ts";
 import type { CallOutcome, CallProblem } from "./port.ts";
 import skepCall from "./python/skep_call.py?raw";
-import { toolPath } from "./tool-module.ts";
 
 /** A tool that another one imports, in the version that it was pinned to. */
 export interface ToolSource {

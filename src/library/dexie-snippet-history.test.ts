@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sha256 } from "#domain/sha256.ts";
 import { DexieRunLog } from "#log/dexie-run-log.ts";
 import { createLiveRuns } from "#log/live-runs.ts";
 import { sampleRun } from "#log/sample-events.ts";
@@ -92,7 +93,7 @@ describe("the way down", () => {
 test("usage is what the log says", async () => {
   const { history, id, store } = await fresh();
   const log = new DexieRunLog({ ...store, liveRuns: createLiveRuns(null), secrets: () => [] });
-  expect(await history.usage(id)).toEqual({ calls: 0, succeeded: 0, lastCall: null, lastSuccess: null });
+  expect((await history.usages()).size).toBe(0);
   for (const [run, chosen, status] of [
     ["a", id, "ok"],
     ["b", id, "error"],
@@ -105,13 +106,42 @@ test("usage is what the log says", async () => {
     }
     await writer.flush();
   }
-  const { calls, succeeded, lastCall, lastSuccess } = await history.usage(id);
-  expect([calls, succeeded]).toEqual([2, 1]);
-  expect(lastCall).toBe((await log.record("b"))?.startedAt);
-  expect(lastSuccess).toBe((await log.record("a"))?.startedAt);
   const all = await history.usages();
   expect([...all.keys()].sort()).toEqual(["other", id].sort());
-  expect(all.get(id)).toEqual(await history.usage(id));
+  expect(all.get(id)).toEqual({
+    calls: 2,
+    byTools: 0,
+    succeeded: 1,
+    lastCall: (await log.record("b"))?.startedAt,
+    lastSuccess: (await log.record("a"))?.startedAt,
+  });
+});
+
+test("a call by another tool is use of the tool as well, in the version whose text lay beside the program, and once a run", async () => {
+  const { library, history, id, store } = await fresh();
+  const twin = await library.save({ ...DRAFT, code: `${DRAFT.code}\n# another text under the same name\n` });
+  if (!twin.ok) throw new Error(twin.message);
+  await library.update(id, { ...DRAFT, code: `${DRAFT.code}\n# a later version\n` });
+  const log = new DexieRunLog({ ...store, liveRuns: createLiveRuns(null), secrets: () => [] });
+  const module = { path: `skep_tools/${DRAFT.name}.py`, size: 1, sha256: await sha256(DRAFT.code) };
+  for (const [run, chosen, where] of [
+    ["by hand", "caller", "run-start"],
+    ["by the agent", "caller", "execute-start"],
+    ["by itself", id, "execute-start"],
+  ] as const) {
+    const writer = log.open(run);
+    for (const event of sampleRun()) {
+      if (event.type === "match-end") writer.append({ ...event, data: { ...event.data, chosen } });
+      else if (event.type === "run-start" && where === event.type) writer.append({ ...event, data: { ...event.data, files: [module] } });
+      else if (event.type === "execute-start" && where === event.type) writer.append({ ...event, data: { ...event.data, inputs: [module] } });
+      else writer.append(event);
+    }
+    await writer.flush();
+  }
+  const all = await history.usages();
+  expect(all.get(id)).toMatchObject({ calls: 3, byTools: 2, succeeded: 3 });
+  expect(all.get("caller")).toMatchObject({ calls: 2, byTools: 0 });
+  expect(all.has(twin.snippet.id)).toBe(false);
 });
 
 test("used by: who imports it", async () => {

@@ -1,8 +1,11 @@
+import { sha256 } from "#domain/sha256.ts";
 import { SNIPPET_LADDER, type Snippet, type SnippetStatus, type SnippetVersion } from "#domain/snippet.ts";
+import { moduleKey, toolNameOf, toolPath } from "#domain/tool-module.ts";
 import type { RunRow } from "#storage/database.ts";
 import type { StorageHealth } from "#storage/port.ts";
 import { readOr } from "#storage/read-or.ts";
 import { changeSnippet, type SnippetStore, step } from "./change-snippet.ts";
+import { dedent } from "./dedent.ts";
 import type { SaveOutcome, SnippetHistory, SnippetUsage } from "./port.ts";
 
 /** Past bodies, the way down the ladder, and use: all from what this browser keeps. */
@@ -47,16 +50,16 @@ export function createSnippetHistory(store: SnippetStore & { readonly health: St
         return { ...before, deprecated: { time, reason: reason.trim() }, trail: told(`Deprecated: ${reason.trim()}`), updatedAt: time };
       }),
 
-    async usage(id): Promise<SnippetUsage> {
-      const rows = await readOr(health, [], () => database.runs.where("tools").equals(id).toArray());
-      return usageOf(rows);
-    },
-
     async usages(): Promise<ReadonlyMap<string, SnippetUsage>> {
       const rows = await readOr(health, [], () => database.runs.where("tools").above("").distinct().toArray());
-      const byTool = new Map<string, RunRow[]>();
-      for (const row of rows) for (const tool of row.tools) byTool.set(tool, [...(byTool.get(tool) ?? []), row]);
-      return new Map([...byTool].map(([tool, own]) => [tool, usageOf(own)]));
+      const imported = await snippetsOfModules(store, new Set(rows.flatMap(({ tools }) => tools)));
+      const calls = new Map<string, Call[]>();
+      for (const row of rows) {
+        const direct = new Set(row.tools.filter((tool) => toolNameOf(tool) === null));
+        const through = new Set(row.tools.flatMap((tool) => imported.get(tool) ?? []).filter((id) => !direct.has(id)));
+        for (const id of [...direct, ...through]) calls.set(id, [...(calls.get(id) ?? []), { row, byTool: through.has(id) }]);
+      }
+      return new Map([...calls].map(([id, own]) => [id, usageOf(own)]));
     },
 
     async usedBy(id): Promise<readonly Snippet[]> {
@@ -71,9 +74,29 @@ function rankOf(status: SnippetStatus): number {
   return SNIPPET_LADDER.indexOf(status);
 }
 
-function usageOf(rows: readonly RunRow[]): SnippetUsage {
+/** A run in which a tool was called. */
+interface Call {
+  readonly row: RunRow;
+  readonly byTool: boolean;
+}
+
+/** The snippets that modules are of, by their keys: a version's name and text make its module. */
+async function snippetsOfModules({ database, health }: Parameters<typeof createSnippetHistory>[0], keys: ReadonlySet<string>) {
+  const names = new Set([...keys].map(toolNameOf).filter((name) => name !== null));
+  const versions = names.size === 0 ? [] : await readOr(health, [], () => database.snippetVersions.filter(({ body }) => names.has(body.name)).toArray());
+  const ids = new Map<string, Set<string>>();
+  for (const { snippet, body } of versions) {
+    const key = moduleKey({ path: toolPath(body.name), sha256: await sha256(dedent(body.code)) });
+    if (keys.has(key)) ids.set(key, (ids.get(key) ?? new Set()).add(snippet));
+  }
+  return new Map([...ids].map(([key, found]) => [key, [...found]]));
+}
+
+function usageOf(calls: readonly Call[]): SnippetUsage {
+  const rows = calls.map(({ row }) => row);
   const good = rows.filter(({ record }) => record.status === "ok");
-  return { calls: rows.length, succeeded: good.length, lastCall: latest(rows), lastSuccess: latest(good) };
+  const byTools = calls.filter(({ byTool }) => byTool).length;
+  return { calls: rows.length, byTools, succeeded: good.length, lastCall: latest(rows), lastSuccess: latest(good) };
 }
 
 function latest(rows: readonly { readonly startedAt: string }[]): string | null {

@@ -51,9 +51,11 @@ export interface SnippetFilter {
   readonly deprecated: "hide" | "show" | "only";
 }
 
-/** How often a tool was called, from the log of this device. */
+/** How often a tool was called, from the log of this device: once a run. */
 export interface SnippetUsage {
   readonly calls: number;
+  /** Those of them in which another tool called it. */
+  readonly byTools: number;
   readonly succeeded: number;
   /** RFC 3339 UTC with milliseconds, or null. */
   readonly lastCall: string | null;
@@ -70,7 +72,6 @@ export interface SnippetHistory {
   demote(id: string, to: SnippetStatus, reason: string): Promise<SaveOutcome>;
   /** Takes a tool out of use, or (null) into use again. Its status stays. */
   deprecate(id: string, reason: string | null): Promise<SaveOutcome>;
-  usage(id: string): Promise<SnippetUsage>;
   /** Of every tool that was ever called, by id. */
   usages(): Promise<ReadonlyMap<string, SnippetUsage>>;
   /** Snippets whose code imports this one. */

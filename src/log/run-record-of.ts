@@ -2,6 +2,7 @@ import type { LoggedEvent } from "#domain/agent-event.ts";
 import type { FileReference } from "#domain/data-file.ts";
 import { INTERRUPTED_REASON } from "#domain/interrupted-reason.ts";
 import type { RunRecord } from "#domain/run-record.ts";
+import { moduleKeys } from "#domain/tool-module.ts";
 
 /** Characters of a run's summary. */
 const SUMMARY_LENGTH = 200;
@@ -14,7 +15,7 @@ export interface RecordInProgress {
   readonly codeHash: string | null;
   /** SHA-256 of every file that was named so far, each once. */
   readonly fileHashes: readonly string[];
-  /** Ids of the snippets that answered in place of a model. */
+  /** Ids of the snippets that answered in place of a model, and a key for each tool that theirs import. */
   readonly tools: readonly string[];
 }
 
@@ -61,10 +62,10 @@ function reduceData(open: RecordInProgress, event: LoggedEvent): RecordInProgres
   switch (event.type) {
     case "run-start": {
       const { kind, task, model, executor, files } = event.data;
-      return withFiles(change({ kind, task, model, executor }), files);
+      return withTools(withFiles(change({ kind, task, model, executor }), files), moduleKeys(files));
     }
     case "match-end":
-      return event.data.chosen === null ? open : { ...open, tools: [...new Set([...open.tools, event.data.chosen])] };
+      return event.data.chosen === null ? open : withTools(open, [event.data.chosen]);
     case "generate-start":
       return change({ attempts: Math.max(record.attempts, event.data.attempt) });
     case "generate-end": {
@@ -81,6 +82,7 @@ function reduceData(open: RecordInProgress, event: LoggedEvent): RecordInProgres
         firstLine: "",
         codeHash,
         fileHashes: [...new Set([...open.fileHashes, ...inputs.map(({ sha256 }) => sha256)])],
+        tools: [...new Set([...open.tools, ...moduleKeys(inputs)])],
       };
     }
     case "execute-output":
@@ -123,6 +125,10 @@ function withExecution(open: RecordInProgress, data: Extract<LoggedEvent, { type
   if (error !== null) summary = summaryOf(error.message === "" ? error.name : `${error.name}: ${error.message}`);
   else if (summary === "") summary = summaryOf(result?.data["text/plain"] ?? outputs.map((file) => file.path).join(", "));
   return { ...next, record: { ...next.record, summary }, firstLine: null };
+}
+
+function withTools(open: RecordInProgress, tools: readonly string[]): RecordInProgress {
+  return { ...open, tools: [...new Set([...open.tools, ...tools])] };
 }
 
 /** Files by path, a later one in place of an earlier one of the same name. */

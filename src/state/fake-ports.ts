@@ -169,7 +169,6 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
       rollBack: async () => ({ ok: false, message: "No version is kept here." }),
       demote: async () => ({ ok: false, message: "It is a draft." }),
       deprecate: async () => ({ ok: false, message: "It is not there." }),
-      usage: async () => ({ calls: 0, succeeded: 0, lastCall: null, lastSuccess: null }),
       usages: async () => new Map(),
       usedBy: async () => [],
     },

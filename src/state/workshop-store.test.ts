@@ -45,7 +45,7 @@ function store(part: Partial<WorkshopPorts["workshop"]> = {}) {
       deprecate: async () => ({ ok: true, snippet: SNIPPET }),
       rollBack: async () => ({ ok: true, snippet: SNIPPET }),
       versions: async () => [],
-      usages: async () => new Map([["s", { calls: 2, succeeded: 1, lastCall: TIME, lastSuccess: null }]]),
+      usages: async () => new Map([["s", { calls: 2, byTools: 0, succeeded: 1, lastCall: TIME, lastSuccess: null }]]),
       usedBy: async () => [],
     },
     runInputs: async (run) => (run === "r" ? [{ path: "a.csv", bytes: new TextEncoder().encode("1") }] : null),

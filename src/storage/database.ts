@@ -4,6 +4,7 @@ import type { NetworkGrant } from "#domain/network.ts";
 import type { PackageFile } from "#domain/package-file.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import { type Snippet, type SnippetVersion, UNPROVEN } from "#domain/snippet.ts";
+import { moduleKeys } from "#domain/tool-module.ts";
 
 /** A run's record, with what its queries need pulled out. */
 export interface RunRow {
@@ -11,7 +12,7 @@ export interface RunRow {
   readonly startedAt: string;
   /** SHA-256 of every file that an event of the run refers to, each once. */
   readonly fileHashes: readonly string[];
-  /** Ids of the snippets that answered in place of a model. */
+  /** Ids of the snippets that answered in place of a model, and a key for each tool that theirs import. */
   readonly tools: readonly string[];
   readonly record: RunRecord;
 }
@@ -29,7 +30,7 @@ export interface SettingRow {
 }
 
 /** The newest version below; a database with a higher one was written by a newer Skep. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** Schema, versions and migrations of what this browser keeps. A released version is never edited: a change is a new one. */
 export class SkepDatabase extends Dexie {
@@ -60,6 +61,7 @@ export class SkepDatabase extends Dexie {
       .stores({ runs: "id, startedAt, *fileHashes, *tools", snippets: "id, name, updatedAt, status", snippetVersions: "[snippet+version]" })
       .upgrade(toVersion2);
     this.version(3).stores({ networkGrants: "host", packageFiles: "url, name" });
+    this.version(4).upgrade(toVersion4);
   }
 }
 
@@ -87,4 +89,17 @@ async function toVersion2(transaction: Transaction): Promise<void> {
     .modify((row: { id: string; tools?: readonly string[] }) => {
       row.tools = [...(tools.get(row.id) ?? [])];
     });
+}
+
+/** Runs get the tools that the one they called imports, from the files that lay beside their programs. */
+async function toVersion4(transaction: Transaction): Promise<void> {
+  const modules = new Map<string, Set<string>>();
+  await transaction.table("events").each((event: LoggedEvent) => {
+    const files = event.type === "run-start" ? event.data.files : event.type === "execute-start" ? event.data.inputs : undefined;
+    for (const key of moduleKeys(files ?? [])) modules.set(event.run, (modules.get(event.run) ?? new Set()).add(key));
+  });
+  for (const [run, keys] of modules) {
+    const row: RunRow | undefined = await transaction.table("runs").get(run);
+    if (row !== undefined) await transaction.table("runs").put({ ...row, tools: [...new Set([...row.tools, ...keys])] });
+  }
 }

@@ -18,9 +18,19 @@ const RELEASED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     files: "sha256",
     settings: "key",
   },
+  3: {
+    runs: "id, startedAt, *fileHashes, *tools",
+    events: "[run+seq]",
+    snippets: "id, name, updatedAt, status",
+    snippetVersions: "[snippet+version]",
+    files: "sha256",
+    settings: "key",
+    networkGrants: "host",
+    packageFiles: "url, name",
+  },
 };
 
-/** What came after version 2. */
+/** What version 3 brought. */
 const GRANT: NetworkGrant = { host: "api.example.org", grantedAt: "2026-11-30T10:00:00.000Z" };
 const PACKAGE: PackageFile = {
   url: "https://index.example.org/a.whl",
@@ -32,6 +42,9 @@ const PACKAGE: PackageFile = {
   bytes: new Uint8Array([1]),
   fetchedAt: 1_700_000_000_000,
 };
+
+/** A tool's source beside a program. */
+const MODULE = { path: "skep_tools/add.py", size: 3, sha256: "ab".repeat(32) };
 
 const OLDER = Object.keys(RELEASED).map(Number);
 
@@ -53,8 +66,9 @@ test.each(OLDER)("version %d to the newest: what was kept is there as it was, an
   const content: Record<string, readonly object[]> = {
     runs: [{ id: "run", startedAt: time, fileHashes: ["aa"], ...(version > 1 ? { tools: ["tool"] } : {}), record: { id: "run", task: "Sum é" } }],
     events: [
-      { run: "run", seq: 0, type: "run-start", data: { task: "Sum é" } },
+      { run: "run", seq: 0, type: "run-start", data: { task: "Sum é", files: [{ path: "data.csv", size: 1, sha256: "aa" }, MODULE] } },
       { run: "run", seq: 1, type: "match-end", data: { chosen: "tool" } },
+      { run: "run", seq: 2, type: "execute-start", data: { code: "", inputs: [{ ...MODULE, path: "skep_tools/more.py" }] } },
     ],
     snippets: [
       { id: "tool", name: "add", code: "print(1)\t \r\n", tags: ["t"], version: 2, updatedAt: time, status: "draft", ...(version > 1 ? UNPROVEN : {}) },
@@ -62,13 +76,17 @@ test.each(OLDER)("version %d to the newest: what was kept is there as it was, an
     ...(version > 1 ? { snippetVersions: [{ snippet: "tool", version: 2, time, body: { code: "print(1)\t \r\n" } }] } : {}),
     files: [{ sha256: "aa", size: 3, bytes: new Uint8Array([0, 255, 10]) }],
     settings: [{ key: "theme", value: "dark" }],
+    ...(version > 2 ? { networkGrants: [{ ...GRANT, host: "old.example.org" }], packageFiles: [{ ...PACKAGE, url: "https://old.example.org" }] } : {}),
   };
   for (const [table, rows] of Object.entries(content)) await old.table(table).bulkAdd(rows);
   old.close();
 
   const database = memoryDatabase(factory);
   await database.open();
-  for (const [table, rows] of Object.entries(content)) expect(await database.table(table).toArray(), table).toMatchObject(rows);
+  const { runs, ...others } = content;
+  for (const [table, rows] of Object.entries(others)) expect(await database.table(table).toArray(), table).toMatchObject(rows);
+  const tools = ["tool", `skep_tools/add.py ${MODULE.sha256}`, `skep_tools/more.py ${MODULE.sha256}`];
+  expect(await database.runs.toArray()).toMatchObject((runs ?? []).map((run) => ({ ...run, tools })));
   expect((await database.runs.where("tools").equals("tool").toArray()).map(({ id }) => id)).toEqual(["run"]);
   expect(await database.snippetVersions.get(["tool", 2])).toMatchObject({ body: { code: "print(1)\t \r\n" } });
   expect(await database.snippets.where("name").equals("add").count()).toBe(1);
@@ -79,7 +97,7 @@ test.each(OLDER)("version %d to the newest: what was kept is there as it was, an
   const again = memoryDatabase(factory);
   await again.open();
   expect(await again.networkGrants.get("api.example.org")).toEqual(GRANT);
-  expect(await again.packageFiles.where("name").equals("a").count()).toBe(1);
+  expect(await again.packageFiles.where("name").equals("a").count()).toBe(version > 2 ? 2 : 1);
 });
 
 test("version 1 to 2: every old snippet is kept, as a draft with a version; runs learn which tool answered them", async () => {

@@ -28,7 +28,11 @@ export function SnippetFacts({ snippet }: { readonly snippet: Snippet }): JSX.El
   return (
     <dl className={styles.origin} aria-label="About this snippet">
       <dt>Called</dt>
-      <dd>{usage === undefined ? "never" : `${formatCount(usage.calls, "time")}, ${usage.succeeded} of them ok`}</dd>
+      <dd>
+        {usage === undefined
+          ? "never"
+          : `${formatCount(usage.calls, "time")}, ${usage.succeeded} of them ok${usage.byTools === 0 ? "" : `; ${usage.byTools} by other tools`}`}
+      </dd>
       {usage?.lastSuccess != null && (
         <>
           <dt>Last success</dt>
