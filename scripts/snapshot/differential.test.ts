@@ -7,7 +7,7 @@ import { openTestSet, type TestSet } from "./tests/test-set.ts";
 
 const MINUTES = 60_000;
 const program = (name: string) => readFile(new URL(`./tests/${name}.py`, import.meta.url), "utf8");
-const differential = async () => (await Promise.all(["start", "packages", "runtime"].map((part) => program(`differential-${part}`)))).join("\n");
+const differential = async () => (await Promise.all(["start", "packages", "figures", "runtime"].map((part) => program(`differential-${part}`)))).join("\n");
 type Python = Awaited<ReturnType<typeof startInterpreter>>;
 
 // Another zone than the one that the set was built in, or nearly so: the machine's zone must win.

@@ -1,26 +1,12 @@
 import { expect, test } from "vitest";
-import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
+import { sampleSnippet } from "#domain/sample-snippet.ts";
+import type { Snippet } from "#domain/snippet.ts";
 import type { SnippetFilter } from "./port.ts";
 import { searchSnippets } from "./search-snippets.ts";
 
 const ANY: SnippetFilter = { status: "any", tags: [], deprecated: "hide" };
 
-function snippet(name: string, part: Partial<Snippet> = {}): Snippet {
-  return {
-    ...UNPROVEN,
-    id: name,
-    name,
-    description: "",
-    code: "",
-    tags: [],
-    status: "draft",
-    version: 1,
-    provenance: { run: null, model: null, task: null },
-    createdAt: "2026-11-30T10:00:00.000Z",
-    updatedAt: "2026-11-30T10:00:00.000Z",
-    ...part,
-  };
-}
+const snippet = (name: string, part: Partial<Snippet> = {}): Snippet => sampleSnippet({ id: name, name, updatedAt: "2026-11-30T10:00:00.000Z", ...part });
 
 const LIBRARY = [
   snippet("chart_csv", { description: "Draws a chart.", tags: ["csv", "figure"], status: "core", updatedAt: "2026-11-30T12:00:00.000Z" }),

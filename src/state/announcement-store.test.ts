@@ -1,22 +1,11 @@
 import { expect, test } from "vitest";
-import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
-import { createFakePorts, FAKE_MODELS } from "./fake-ports.ts";
+import { sampleSnippet } from "#domain/sample-snippet.ts";
+import { FAKE_MODELS } from "./fake-models.ts";
+import { createFakePorts } from "./fake-ports.ts";
 import type { StorePorts } from "./store-ports.ts";
 import { createStores } from "./stores.ts";
 
-const SNIPPET: Snippet = {
-  ...UNPROVEN,
-  id: "s1",
-  name: "add",
-  description: "",
-  code: "",
-  tags: [],
-  status: "core",
-  version: 2,
-  provenance: { run: null, model: null, task: "" },
-  createdAt: "2026-11-30T12:00:00.000Z",
-  updatedAt: "2026-11-30T12:00:00.000Z",
-};
+const SNIPPET = sampleSnippet({ id: "s1", status: "core", version: 2 });
 
 /** Everything that is said on a page, in order. */
 async function listen(change: (ports: ReturnType<typeof createFakePorts>) => Partial<StorePorts> = () => ({})) {

@@ -1,13 +1,11 @@
 import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
-import type { NetworkGrant, NetworkMode } from "#domain/network.ts";
-import type { KeptPackage } from "#domain/package-file.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
 import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
-import type { CatalogueModel, DeviceFacts, EngineName, EngineState, LanguageModel, ModelPresence } from "#llm/port.ts";
-import type { Executor, ExecutorState } from "#sandbox/port.ts";
+import type { EngineName, ModelPresence } from "#llm/port.ts";
 import type { AgentActions } from "./agent-actions.ts";
-import type { NetworkActions } from "./network-actions.ts";
+import { FAKE_FACTS, FAKE_MODELS, type FakeEngine, fakeEngine } from "./fake-models.ts";
+import { fakeExecutor, fakeNetwork } from "./fake-places.ts";
 import type { StorePorts } from "./store-ports.ts";
 
 /** Ports held in memory, for tests of the stores and of the view. */
@@ -21,43 +19,6 @@ export interface FakePorts extends StorePorts {
   restarts: number;
   /** What the next write answers; null when it succeeds. */
   failWrite: string | null;
-}
-
-export interface FakeEngine extends LanguageModel {
-  show(state: EngineState): void;
-  /** Ids of the models loaded, in order. */
-  readonly loads: string[];
-}
-
-export const FAKE_FACTS: DeviceFacts = {
-  webgpu: { available: false, shaderF16: false, software: false, description: "", maxBufferBytes: 0, reason: "This browser has no WebGPU adapter." },
-  memoryGiB: 8,
-  cores: 4,
-  crossOriginIsolated: true,
-  storage: { quotaBytes: 10e9, usedBytes: 1e9, persisted: false },
-};
-
-export const FAKE_MODELS: readonly CatalogueModel[] = [
-  model("webllm-llama", "webllm", { needs: { webgpu: true, shaderF16: true }, name: "Llama 3.2 3B", downloadBytes: 1.9e9, memoryBytes: 2.3e9 }),
-  model("wllama-coder", "wllama", { name: "Qwen2.5 Coder 0.5B", downloadBytes: 491e6, memoryBytes: 1e9 }),
-  model("scripted", "scripted", { name: "Demo replies", source: { kind: "scripted" }, downloadBytes: 0, memoryBytes: null, local: true }),
-];
-
-/** One catalogue entry, all of it but what the test sets chosen for it. */
-function model(id: string, engine: EngineName, part: Partial<CatalogueModel>): CatalogueModel {
-  return {
-    id,
-    engine,
-    name: id,
-    source: { kind: "webllm", id, record: null },
-    downloadBytes: null,
-    memoryBytes: null,
-    licence: "Apache-2.0",
-    goodFor: "Small programs",
-    needs: { webgpu: false, shaderF16: false },
-    local: false,
-    ...part,
-  };
 }
 
 /** @param events What `runTask` and `runCode` tell, at once; the run ends as `run-end` says. */
@@ -256,70 +217,4 @@ export function createFakePorts(events: readonly AgentEvent[] = [], agent?: Part
 function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function fakeEngine(engine: EngineName): FakeEngine {
-  const listeners = new Set<(state: EngineState) => void>();
-  let state: EngineState = { kind: "empty" };
-  const show = (next: EngineState): void => {
-    state = next;
-    for (const listener of listeners) listener(next);
-  };
-  const loads: string[] = [];
-  return {
-    engine,
-    loads,
-    show,
-    get state() {
-      return state;
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    load: async (wanted) => {
-      loads.push(wanted.id);
-      show({ kind: "ready", model: { engine, model: wanted.name, demo: engine === "scripted" }, loadMs: 10, contextSize: 4096 });
-      return null;
-    },
-    unload: async () => show({ kind: "empty" }),
-    generate: async () => ({ text: "", finish: "stop", usage: { promptTokens: 0, completionTokens: 0, decodeRate: null, prefillRate: null }, fault: null }),
-    countTokens: async (text) => Math.ceil(text.length / 4),
-  };
-}
-
-/** A network with one granted host and one package that is kept. */
-function fakeNetwork(mode: () => NetworkMode): NetworkActions {
-  let grants: readonly NetworkGrant[] = [{ host: "api.example.org", grantedAt: "2026-11-30T12:00:00.000Z" }];
-  let packages: readonly KeptPackage[] = [{ name: "humanize", version: "4.14.0", bytes: 210_000 }];
-  return {
-    mode,
-    hosts: [],
-    grants: async () => grants,
-    revoke: async (host) => {
-      grants = grants.filter((grant) => grant.host !== host);
-      return { ok: true };
-    },
-    packages: async () => packages,
-    forgetPackage: async (name) => {
-      packages = packages.filter((kept) => kept.name !== name);
-    },
-  };
-}
-
-/** An executor that is ready and runs nothing: the stores hand it to the agent. */
-function fakeExecutor(name: string): Executor {
-  const state: ExecutorState = { kind: "ready" };
-  return {
-    name,
-    capabilities: { state: false, files: true, packages: true, figures: true, network: false, shell: false, interrupt: true, remote: false },
-    describe: () => [],
-    facts: async () => ({ executor: name, python: "3.14.2", packages: { numpy: "2.4.3", pandas: "3.0.2" }, imports: {} }),
-    prepare: async () => undefined,
-    compile: async () => null,
-    execute: () => Promise.reject(new Error("the stores never execute")),
-    state,
-    subscribe: () => () => undefined,
-    close: () => undefined,
-  };
 }

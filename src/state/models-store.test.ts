@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createFakePorts, FAKE_MODELS, type FakePorts } from "./fake-ports.ts";
+import { FAKE_MODELS } from "./fake-models.ts";
+import { createFakePorts, type FakePorts } from "./fake-ports.ts";
 import { createStores, type Stores } from "./stores.ts";
 
 async function started(prepare: (ports: FakePorts) => void = () => undefined): Promise<{ readonly stores: Stores; readonly ports: FakePorts }> {

@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
+import { sampleSnippet } from "#domain/sample-snippet.ts";
 import type { CheckOutcome, PackEntry, PackReading, PackVerdict } from "#library/port.ts";
 import { createPackStore, packActions } from "./pack-store.ts";
 
-const TIME = "2026-11-30T12:00:00.000Z";
-const SNIPPET: Snippet = {
-  ...UNPROVEN,
-  id: "s",
-  name: "add",
-  description: "",
-  code: "",
-  tags: [],
-  status: "draft",
-  version: 1,
-  provenance: { run: null, model: null, task: null },
-  createdAt: TIME,
-  updatedAt: TIME,
-};
+const SNIPPET = sampleSnippet();
 const RELATIONS = ["new", "newer", "different", "same", "older"] as const;
 const ENTRIES = RELATIONS.map((relation): PackEntry => ({ name: relation, relation, here: null, notes: [], draft: SNIPPET }));
 const verdict = (name: string, passed: boolean): PackVerdict => ({ name, passed, gates: [], tests: [] });

@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
-import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
+import { sampleSnippet } from "#domain/sample-snippet.ts";
 import { createWorkshopStore, type WorkshopPorts } from "./workshop-store.ts";
 
 const TIME = "2026-11-30T12:00:00.000Z";
-const SNIPPET: Snippet = {
-  ...UNPROVEN,
-  id: "s",
-  name: "add",
-  description: "",
-  code: "",
-  tags: [],
-  status: "draft",
-  version: 1,
-  provenance: { run: null, model: null, task: null },
-  createdAt: TIME,
-  updatedAt: TIME,
-};
+const SNIPPET = sampleSnippet();
 const GATE = { gate: "tests-pass", title: "t", verdict: "pass", notes: [] } as const;
 const RESULT = { name: "t", verdict: "pass", durationMs: 1, mismatches: [], message: null } as const;
 const TEST = { name: "t", arguments: { a: 1 }, files: [], expect: { value: 2 } };

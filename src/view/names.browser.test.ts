@@ -2,27 +2,21 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { AgentEvent } from "#domain/agent-event.ts";
 import type { RunRecord } from "#domain/run-record.ts";
-import { type Snippet, type SnippetVersion, UNPROVEN } from "#domain/snippet.ts";
+import { sampleSnippet } from "#domain/sample-snippet.ts";
+import type { SnippetVersion } from "#domain/snippet.ts";
 import { createFakePorts, type FakePorts } from "#state/fake-ports.ts";
 import { failedAndRepaired } from "#state/sample-events.ts";
 import { openApp } from "./app-for-tests.ts";
 
 const TIME = "2026-11-30T12:00:00.000Z";
 
-const SNIPPET: Snippet = {
-  ...UNPROVEN,
+const SNIPPET = sampleSnippet({
   id: "s1",
-  name: "add",
   description: "Adds.",
   code: "def add(a: int, b: int) -> int:\n    return a + b\n",
-  tags: [],
-  status: "draft",
   version: 3,
   tests: ["one", "two"].map((name) => ({ name, arguments: { a: 1, b: 2 }, files: [], expect: { value: 3 } })),
-  provenance: { run: null, model: null, task: null },
-  createdAt: TIME,
-  updatedAt: TIME,
-};
+});
 
 const VERSIONS: readonly SnippetVersion[] = [3, 2, 1].map((version) => ({ snippet: "s1", version, time: TIME, body: { ...SNIPPET, code: `# ${version}` } }));
 

@@ -1,22 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ExecutionResult } from "#domain/execution-result.ts";
+import { sampleResult } from "#domain/sample-result.ts";
 import { answerKey } from "./answer-key.ts";
 
 const key = (text: string, over: Partial<ExecutionResult> = {}) =>
-  answerKey({
-    v: "skep.result/1",
-    status: "ok",
-    exitCode: 0,
-    output: text === "" ? [] : [{ stream: "stdout", text }],
-    displays: [],
-    result: null,
-    files: [],
-    error: null,
-    limit: null,
-    durationMs: 1,
-    environment: { executor: "test", python: "3.14.2", packages: {} },
-    ...over,
-  });
+  answerKey(sampleResult({ output: text === "" ? [] : [{ stream: "stdout", text }], ...over }));
 
 describe("what an answer says", () => {
   test.each([

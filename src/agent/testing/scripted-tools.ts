@@ -2,6 +2,7 @@ import type { AgentTools, ApprovalQuestion } from "#agent/agent-tools.ts";
 import type { AgentEvent } from "#domain/agent-event.ts";
 import type { DataFile } from "#domain/data-file.ts";
 import type { ExecutionResult } from "#domain/execution-result.ts";
+import { sampleResult } from "#domain/sample-result.ts";
 import { sha256 } from "#domain/sha256.ts";
 import type { Snippet } from "#domain/snippet.ts";
 import type { GenerateRequest, Generation, LanguageModel } from "#llm/port.ts";
@@ -41,19 +42,7 @@ export interface ScriptedTools extends AgentTools {
   readonly executed: string[];
 }
 
-const EMPTY: ExecutionResult = {
-  v: "skep.result/1",
-  status: "ok",
-  exitCode: 0,
-  output: [],
-  displays: [],
-  result: null,
-  files: [],
-  error: null,
-  limit: null,
-  durationMs: 5,
-  environment: { executor: "scripted", python: "3.14.2", packages: {} },
-};
+const EMPTY = sampleResult({ durationMs: 5, environment: { executor: "scripted", python: "3.14.2", packages: {} } });
 
 /** Collaborators for tests of the loop. They keep the ports' contracts: order, Stop, one generation at a time, results instead of throws. */
 export function createScriptedTools(script: Script): ScriptedTools {

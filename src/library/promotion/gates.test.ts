@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ExecutionResult } from "#domain/execution-result.ts";
-import { type Snippet, type SnippetReview, UNPROVEN } from "#domain/snippet.ts";
+import { sampleResult } from "#domain/sample-result.ts";
+import { sampleSnippet } from "#domain/sample-snippet.ts";
+import type { Snippet, SnippetReview } from "#domain/snippet.ts";
 import type { SnippetTest, SnippetTestResult } from "#domain/snippet-test.ts";
 import type { ToolInspection } from "#library/inspect-tools.ts";
 import type { Observed } from "#library/testing/observed.ts";
@@ -17,20 +18,7 @@ import { usedToolsGate } from "./used-tools-gate.ts";
 
 const TIME = "2026-11-30T12:00:00.000Z";
 const TEST: SnippetTest = { name: "t", arguments: {}, files: [], expect: { value: 1 } };
-const SNIPPET: Snippet = {
-  ...UNPROVEN,
-  id: "s",
-  name: "total",
-  description: "Adds up.",
-  code: "",
-  tags: [],
-  status: "draft",
-  version: 1,
-  provenance: { run: null, model: null, task: null },
-  createdAt: TIME,
-  updatedAt: TIME,
-  tests: [TEST],
-};
+const SNIPPET = sampleSnippet({ name: "total", description: "Adds up.", tests: [TEST] });
 const INSPECTION: ToolInspection = {
   tool: { name: "total", description: "Adds up.", parameters: { properties: { a: {} } }, returns: "int" },
   errors: [],
@@ -38,19 +26,7 @@ const INSPECTION: ToolInspection = {
   tools: [],
   references: [],
 };
-const RESULT: ExecutionResult = {
-  v: "skep.result/1",
-  status: "ok",
-  exitCode: 0,
-  output: [],
-  displays: [],
-  result: null,
-  files: [],
-  error: null,
-  limit: null,
-  durationMs: 1,
-  environment: { executor: "local", python: "3.14.2", packages: {} },
-};
+const RESULT = sampleResult();
 const OBSERVED: Observed = { result: RESULT, value: 1, output: "x", files: [], figures: [] };
 const REVIEW: SnippetReview = { reviewer: "Ada", note: "Read it all.", checked: ["code", "tests", "changes"], time: TIME, bodyHash: "body" };
 

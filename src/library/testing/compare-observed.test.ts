@@ -1,23 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ExecutionResult } from "#domain/execution-result.ts";
+import { sampleResult } from "#domain/sample-result.ts";
 import type { Expectation } from "#domain/snippet-test.ts";
 import { compareObserved } from "./compare-observed.ts";
 import type { Observed } from "./observed.ts";
 import { pngSize } from "./png-size.ts";
 
-const RESULT: ExecutionResult = {
-  v: "skep.result/1",
-  status: "ok",
-  exitCode: 0,
-  output: [],
-  displays: [],
-  result: null,
-  files: [],
-  error: null,
-  limit: null,
-  durationMs: 1,
-  environment: { executor: "local", python: "3.14.2", packages: {} },
-};
+const RESULT = sampleResult();
 /** A black PNG of 3 × 2 pixels. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAAAAAC4HznGAAAADElEQVR4nGNggAMAAAgAAfUjd2EAAAAASUVORK5CYII=";
 

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { AssetCatalogue } from "#assets/port.ts";
 import type { Executor } from "#sandbox/port.ts";
+import figures from "../../../scripts/snapshot/tests/differential-figures.py?raw";
 import packages from "../../../scripts/snapshot/tests/differential-packages.py?raw";
 import runtime from "../../../scripts/snapshot/tests/differential-runtime.py?raw";
 import start from "../../../scripts/snapshot/tests/differential-start.py?raw";
 import { createPyodideExecutor } from "./pyodide-executor.ts";
 import { testCatalogue } from "./test-catalogue.ts";
 
-const differential = [start, packages, runtime].join("\n");
+const differential = [start, packages, figures, runtime].join("\n");
 const MINUTES = 60_000;
 const LIMITS = { timeoutMs: 3 * MINUTES, outputLimit: 1_000_000, memoryMiB: 1024 };
 const catalogue = await testCatalogue();

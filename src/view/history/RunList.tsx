@@ -1,16 +1,16 @@
-import { Button, EmptyState, NativeSelect, TextInput } from "@mantine/core";
-import { IconDownload, IconHistory, IconSearch, IconUpload } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type JSX, useMemo, useRef } from "react";
-import type { RunRecord } from "#domain/run-record.ts";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconDownload, IconHistory, IconUpload } from "@tabler/icons-react";
+import { type JSX, useMemo } from "react";
 import { type StatusFilter, searchRecords } from "#state/history-store.ts";
-import { formatCount } from "#view/parts/format.ts";
+import styles from "#view/parts/List.module.css";
+import { FoundCount, SearchField } from "#view/parts/ListTools.tsx";
+import { NothingYet } from "#view/parts/NothingYet.tsx";
 import { Notice } from "#view/parts/Notice.tsx";
 import { PickFiles } from "#view/parts/PickFiles.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { saveFile } from "#view/parts/save-file.ts";
+import { VirtualRows } from "#view/parts/VirtualRows.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
-import styles from "./RunList.module.css";
 import { RunRow } from "./RunRow.tsx";
 
 const ROW_HEIGHT = 57;
@@ -27,7 +27,7 @@ const FILTERS: readonly { readonly value: StatusFilter; readonly label: string }
 
 /** The runs, newest first, searched and filtered. */
 export function RunList(): JSX.Element {
-  const { history, navigation } = useStores();
+  const { history } = useStores();
   const records = useSlice("history", (state) => state.records);
   const search = useSlice("history", (state) => state.search);
   const status = useSlice("history", (state) => state.status);
@@ -60,73 +60,34 @@ export function RunList(): JSX.Element {
       }
       tools={
         <>
-          <TextInput
-            className={styles.search}
-            aria-label="Search runs"
-            placeholder="Search tasks, results and code"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(change) => setSearch(change.currentTarget.value)}
-          />
+          <SearchField label="Search runs" placeholder="Search tasks, results and code" value={search} onChange={setSearch} />
           <NativeSelect
             aria-label="Status"
             value={status}
             onChange={(change) => setStatus(FILTERS.find(({ value }) => value === change.currentTarget.value)?.value ?? "all")}
             data={[...FILTERS]}
           />
-          <span className={styles.count}>{records === null ? "" : formatCount(found.length, "run")}</span>
+          <FoundCount count={records === null ? null : found.length} of="run" />
         </>
       }
     >
-      {(problem !== null || notice !== null) && (
-        <div className={styles.notices}>
-          {problem !== null && <Notice tone="bad" title={problem} code="SK-HISTORY" onClose={dismissProblem} />}
-          {notice !== null && <Notice tone="plain" title={notice} onClose={dismissProblem} />}
-        </div>
-      )}
-      {none ? (
-        <EmptyState
-          p="xl"
-          icon={<IconHistory size={32} stroke={1.25} aria-hidden />}
-          title="No runs yet"
-          description="Every run is kept here with its whole log: what was asked, tried, printed and repaired."
-        >
-          <EmptyState.Actions>
-            <Button variant="filled" onClick={() => navigation.getState().go("task")}>
-              Ask for something
-            </Button>
-          </EmptyState.Actions>
-        </EmptyState>
-      ) : found.length === 0 && records !== null ? (
-        <p className={styles.nothing}>No run matches. Search looks at tasks, summaries, code, file and model names.</p>
-      ) : (
-        <Rows records={found} />
-      )}
+      <div className={styles.body}>
+        {problem !== null && <Notice tone="bad" title={problem} code="SK-HISTORY" onClose={dismissProblem} />}
+        {notice !== null && <Notice tone="plain" title={notice} onClose={dismissProblem} />}
+        {none ? (
+          <NothingYet
+            icon={IconHistory}
+            title="No runs yet"
+            description="Every run is kept here with its whole log: what was asked, tried, printed and repaired."
+          />
+        ) : found.length === 0 && records !== null ? (
+          <p className={styles.nothing}>No run matches. Search looks at tasks, summaries, code, file and model names.</p>
+        ) : (
+          <VirtualRows label="Runs" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+            {(record) => <RunRow record={record} />}
+          </VirtualRows>
+        )}
+      </div>
     </Screen>
-  );
-}
-
-function Rows({ records }: { readonly records: readonly RunRecord[] }): JSX.Element {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({ count: records.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT, overscan: 8 });
-  return (
-    <div className={styles.scroller} ref={scroller}>
-      <ul className={styles.rows} aria-label="Runs" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const record = records[item.index];
-          return record === undefined ? null : (
-            <li
-              key={record.id}
-              className={styles.row}
-              style={{ transform: `translateY(${item.start}px)`, height: item.size }}
-              aria-posinset={item.index + 1}
-              aria-setsize={records.length}
-            >
-              <RunRow record={record} />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }

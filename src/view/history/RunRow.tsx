@@ -5,12 +5,12 @@ import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
 import { StatusMark } from "#view/parts/StatusMark.tsx";
 import { Time } from "#view/parts/Time.tsx";
-import styles from "./RunList.module.css";
+import styles from "./RunRow.module.css";
 
 /** One run in the list: a link to it. */
 export function RunRow({ record }: { readonly record: RunRecord }): JSX.Element {
   return (
-    <Anchor className={styles.link} href={`#/history/${encodeURIComponent(record.id)}`} underline="never" c="inherit">
+    <Anchor className={styles.run} href={`#/history/${encodeURIComponent(record.id)}`} underline="never" c="inherit">
       <span className={styles.status}>
         <StatusMark mark={record.status} />
       </span>

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Modal, NativeSelect, Stack } from "@mantine/core";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type JSX, useState } from "react";
+import type { JSX } from "react";
 import { type PackAction, type PackEntry, type PackVerdict, packActions } from "#state/pack-store.ts";
 import { formatCount } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
+import { VirtualRows } from "#view/parts/VirtualRows.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import styles from "./ImportDialog.module.css";
 
@@ -71,50 +71,34 @@ export function ImportDialog(): JSX.Element {
 
 function Entries({ entries, actions }: { readonly entries: readonly PackEntry[]; readonly actions: readonly PackAction[] }): JSX.Element {
   const { packs } = useStores();
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const virtualizer = useVirtualizer({ count: entries.length, getScrollElement: () => scroller, estimateSize: () => ROW_HEIGHT, overscan: 6 });
   return (
-    <div className={styles.scroller} ref={setScroller}>
-      <ul className={styles.rows} aria-label="Snippets of the pack" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const entry = entries[index];
-          if (entry === undefined) return null;
-          return (
-            <li
-              key={entry.name}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-posinset={index + 1}
-              aria-setsize={entries.length}
-            >
-              <div className={styles.entry}>
-                <span className={styles.name}>{entry.name}</span>
-                <Badge tt="none" fw={500}>
-                  {RELATIONS[entry.relation]}
-                </Badge>
-                {entry.notes.map((note) => (
-                  <span key={note} className={styles.note}>
-                    {note}
-                  </span>
-                ))}
-              </div>
-              <NativeSelect
-                className={styles.choice}
-                aria-label={`What to do with ${entry.name}`}
-                value={actions[index] ?? "skip"}
-                data={packActions(entry).map((action) => ({ value: action, label: ACTIONS[action] }))}
-                onChange={(change) => {
-                  const action = packActions(entry).find((one) => one === change.currentTarget.value);
-                  if (action !== undefined) packs.getState().choose(index, action);
-                }}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <VirtualRows label="Snippets of the pack" items={entries} keyOf={({ name }) => name} rowHeight={ROW_HEIGHT} measured className={styles.scroller}>
+      {(entry, index) => (
+        <div className={styles.row}>
+          <div className={styles.entry}>
+            <span className={styles.name}>{entry.name}</span>
+            <Badge tt="none" fw={500}>
+              {RELATIONS[entry.relation]}
+            </Badge>
+            {entry.notes.map((note) => (
+              <span key={note} className={styles.note}>
+                {note}
+              </span>
+            ))}
+          </div>
+          <NativeSelect
+            className={styles.choice}
+            aria-label={`What to do with ${entry.name}`}
+            value={actions[index] ?? "skip"}
+            data={packActions(entry).map((action) => ({ value: action, label: ACTIONS[action] }))}
+            onChange={(change) => {
+              const action = packActions(entry).find((one) => one === change.currentTarget.value);
+              if (action !== undefined) packs.getState().choose(index, action);
+            }}
+          />
+        </div>
+      )}
+    </VirtualRows>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { type JSX, useEffect, useState } from "react";
 import type { Snippet } from "#domain/snippet.ts";
+import { Facts } from "#view/parts/Facts.tsx";
 import { formatCount } from "#view/parts/format.ts";
 import { Time } from "#view/parts/Time.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -26,64 +27,66 @@ export function SnippetFacts({ snippet }: { readonly snippet: Snippet }): JSX.El
   }, [workshop, snippet.id]);
   const { run, model, task } = snippet.provenance;
   return (
-    <dl className={styles.origin} aria-label="About this snippet">
-      <dt>Called</dt>
-      <dd>
-        {usage === undefined
-          ? "never"
-          : `${formatCount(usage.calls, "time")}, ${usage.succeeded} of them ok${usage.byTools === 0 ? "" : `; ${usage.byTools} by other tools`}`}
-      </dd>
-      {usage?.lastSuccess != null && (
-        <>
-          <dt>Last success</dt>
-          <dd>
-            <Time value={usage.lastSuccess} />
-          </dd>
-        </>
-      )}
-      {snippet.uses.length > 0 && (
-        <>
-          <dt>Uses</dt>
-          <dd>{snippet.uses.map(({ name, version }) => `${name} (version ${version})`).join(", ")}</dd>
-        </>
-      )}
-      {usedBy.length > 0 && (
-        <>
-          <dt>Used by</dt>
-          <dd>
-            {usedBy.map(({ id, name }, index) => (
-              <span key={id}>
-                {index > 0 && ", "}
-                <Anchor size="sm" underline="always" href={`#/library/${encodeURIComponent(id)}`}>
-                  {name}
-                </Anchor>
-              </span>
-            ))}
-          </dd>
-        </>
-      )}
-      {task !== null && (
-        <>
-          <dt>Task</dt>
-          <dd>{task}</dd>
-        </>
-      )}
-      {model !== null && (
-        <>
-          <dt>Written by</dt>
-          <dd>{model}</dd>
-        </>
-      )}
-      {run !== null && (
-        <>
-          <dt>From</dt>
-          <dd>
-            <Anchor size="sm" underline="always" href={`#/history/${encodeURIComponent(run)}`}>
-              the run in History
-            </Anchor>
-          </dd>
-        </>
-      )}
-    </dl>
+    <div className={styles.origin}>
+      <Facts label="About this snippet">
+        <dt>Called</dt>
+        <dd>
+          {usage === undefined
+            ? "never"
+            : `${formatCount(usage.calls, "time")}, ${usage.succeeded} of them ok${usage.byTools === 0 ? "" : `; ${usage.byTools} by other tools`}`}
+        </dd>
+        {usage?.lastSuccess != null && (
+          <>
+            <dt>Last success</dt>
+            <dd>
+              <Time value={usage.lastSuccess} />
+            </dd>
+          </>
+        )}
+        {snippet.uses.length > 0 && (
+          <>
+            <dt>Uses</dt>
+            <dd>{snippet.uses.map(({ name, version }) => `${name} (version ${version})`).join(", ")}</dd>
+          </>
+        )}
+        {usedBy.length > 0 && (
+          <>
+            <dt>Used by</dt>
+            <dd>
+              {usedBy.map(({ id, name }, index) => (
+                <span key={id}>
+                  {index > 0 && ", "}
+                  <Anchor size="sm" underline="always" href={`#/library/${encodeURIComponent(id)}`}>
+                    {name}
+                  </Anchor>
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+        {task !== null && (
+          <>
+            <dt>Task</dt>
+            <dd>{task}</dd>
+          </>
+        )}
+        {model !== null && (
+          <>
+            <dt>Written by</dt>
+            <dd>{model}</dd>
+          </>
+        )}
+        {run !== null && (
+          <>
+            <dt>From</dt>
+            <dd>
+              <Anchor size="sm" underline="always" href={`#/history/${encodeURIComponent(run)}`}>
+                the run in History
+              </Anchor>
+            </dd>
+          </>
+        )}
+      </Facts>
+    </div>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, EmptyState, MultiSelect, NativeSelect, TextInput } from "@mantine/core";
-import { IconBooks, IconSearch } from "@tabler/icons-react";
+import { MultiSelect, NativeSelect } from "@mantine/core";
+import { IconBooks } from "@tabler/icons-react";
 import { type JSX, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { SNIPPET_LADDER, type Snippet, type SnippetStatus } from "#domain/snippet.ts";
-import { formatCount } from "#view/parts/format.ts";
+import list from "#view/parts/List.module.css";
+import { FoundCount, SearchField } from "#view/parts/ListTools.tsx";
+import { NothingYet } from "#view/parts/NothingYet.tsx";
 import { Notice } from "#view/parts/Notice.tsx";
 import { Screen } from "#view/parts/Screen.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -23,7 +25,7 @@ const TAGS_SHOWN = 50;
 
 /** Saved code, newest change first; searched and filtered. */
 export function SnippetList(): JSX.Element {
-  const { library, navigation, searchSnippets, workshop } = useStores();
+  const { library, searchSnippets, workshop } = useStores();
   const [status, setStatus] = useState<SnippetStatus | "any">("any");
   const [tags, setTags] = useState<readonly string[]>([]);
   const [deprecated, setDeprecated] = useState<(typeof IN_USE)[number]["value"]>("show");
@@ -42,15 +44,8 @@ export function SnippetList(): JSX.Element {
       fixed
       tools={
         <>
-          <TextInput
-            className={styles.search}
-            aria-label="Search snippets"
-            placeholder="Search names, words and code"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(change) => setSearch(change.currentTarget.value)}
-          />
-          <span className={styles.count}>{snippets === null ? "" : formatCount(found.length, "snippet")}</span>
+          <SearchField label="Search snippets" placeholder="Search names, words and code" value={search} onChange={setSearch} />
+          <FoundCount count={snippets === null ? null : found.length} of="snippet" />
           <NativeSelect
             aria-label="Status"
             data={[{ value: "any", label: "Every status" }, ...SNIPPET_LADDER]}
@@ -82,24 +77,17 @@ export function SnippetList(): JSX.Element {
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={list.body}>
         <RecheckNotice />
         {problem !== null && <Notice tone="bad" title={problem} code="SK-SNIPPET-WRITE" onClose={dismissProblem} />}
         {snippets !== null && snippets.length === 0 ? (
-          <EmptyState
-            p="xl"
-            icon={<IconBooks size={32} stroke={1.25} aria-hidden />}
+          <NothingYet
+            icon={IconBooks}
             title="Nothing saved yet"
             description="Save the code of a run that worked, and it can be run again without asking a model."
-          >
-            <EmptyState.Actions>
-              <Button variant="filled" onClick={() => navigation.getState().go("task")}>
-                Ask for something
-              </Button>
-            </EmptyState.Actions>
-          </EmptyState>
+          />
         ) : snippets !== null && found.length === 0 ? (
-          <p className={styles.nothing}>No snippet matches. Search looks at names, descriptions, tags and code.</p>
+          <p className={list.nothing}>No snippet matches. Search looks at names, descriptions, tags and code.</p>
         ) : (
           <SnippetRows hits={found} />
         )}

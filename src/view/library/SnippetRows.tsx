@@ -1,9 +1,9 @@
 import { Anchor, Badge } from "@mantine/core";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type JSX, useState } from "react";
+import type { JSX } from "react";
 import type { SnippetHit } from "#state/workshop-store.ts";
 import { firstLine, formatCount } from "#view/parts/format.ts";
 import { Time } from "#view/parts/Time.tsx";
+import { VirtualRows } from "#view/parts/VirtualRows.tsx";
 import { useSlice } from "#view/stores-context.tsx";
 import { Marked } from "./Marked.tsx";
 import styles from "./SnippetList.module.css";
@@ -12,27 +12,10 @@ const ROW_HEIGHT = 57;
 
 /** The snippets that were found; of thousands, only those in sight are drawn. */
 export function SnippetRows({ hits }: { readonly hits: readonly SnippetHit[] }): JSX.Element {
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const virtualizer = useVirtualizer({ count: hits.length, getScrollElement: () => scroller, estimateSize: () => ROW_HEIGHT, overscan: 8 });
   return (
-    <div className={styles.scroller} ref={setScroller}>
-      <ul className={styles.rows} aria-label="Snippets" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-          const hit = hits[index];
-          return hit === undefined ? null : (
-            <li
-              key={hit.snippet.id}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)`, height: size }}
-              aria-posinset={index + 1}
-              aria-setsize={hits.length}
-            >
-              <Row hit={hit} />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <VirtualRows label="Snippets" items={hits} keyOf={({ snippet }) => snippet.id} rowHeight={ROW_HEIGHT}>
+      {(hit) => <Row hit={hit} />}
+    </VirtualRows>
   );
 }
 

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Fault } from "#domain/fault.ts";
 import { engineFault } from "#llm/engine-fault.ts";
-import { createFakePorts, FAKE_MODELS, type FakePorts } from "#state/fake-ports.ts";
+import { FAKE_MODELS } from "#state/fake-models.ts";
+import { createFakePorts, type FakePorts } from "#state/fake-ports.ts";
 import type { Stores } from "#state/stores.ts";
 import { openApp } from "#view/app-for-tests.ts";
 

@@ -6,6 +6,7 @@ import type { EngineState } from "#state/models-store.ts";
 import type { Timeline } from "#state/timeline.ts";
 import { engineTitle } from "#view/models/engine-title.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
+import { Facts } from "#view/parts/Facts.tsx";
 import { formatDuration, formatRate } from "#view/parts/format.ts";
 import { FaultNotice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -36,7 +37,7 @@ export function ModelFact(): JSX.Element {
           )}
           {engine.kind === "failed" && <FaultNotice fault={engine.fault} />}
           {current !== null && !demo && (
-            <dl className={styles.facts}>
+            <Facts>
               <dt>Model</dt>
               <dd>{current.name}</dd>
               <dt>Runs</dt>
@@ -61,7 +62,7 @@ export function ModelFact(): JSX.Element {
                   <dd>{formatRate(rate)}</dd>
                 </>
               )}
-            </dl>
+            </Facts>
           )}
           <Group gap="sm">
             <Button

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { JSX } from "react";
 import type { NetworkDecision, NetworkQuestion } from "#domain/network.ts";
+import { Facts } from "#view/parts/Facts.tsx";
 import { formatBytes } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -40,7 +41,7 @@ function Question({ question }: { readonly question: NetworkQuestion }): JSX.Ele
           Before it starts, Skep wants to fetch {packages.length === 1 ? "a package" : "packages"} that it imports: <strong>{packages.join(", ")}</strong>
         </p>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         <dt>Host</dt>
         <dd className={styles.host}>{host}</dd>
         <dt>Request</dt>
@@ -54,7 +55,7 @@ function Question({ question }: { readonly question: NetworkQuestion }): JSX.Ele
           {bodyBytes === 0 ? "no body" : `a body of ${formatBytes(bodyBytes)}`}
           {authorization ? ", with a key that the program has" : ""}
         </dd>
-      </dl>
+      </Facts>
       {local && (
         <Notice tone="warn" title="A local address">
           {host} is this machine or one of its own network. What answers there may trust whoever asks.

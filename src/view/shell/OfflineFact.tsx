@@ -3,6 +3,7 @@ import { IconCloudCheck, IconCloudOff } from "@tabler/icons-react";
 import type { JSX } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { OfflineState } from "#state/store-ports.ts";
+import { Facts } from "#view/parts/Facts.tsx";
 import { formatBytes } from "#view/parts/format.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
 import { Fact } from "./Fact.tsx";
@@ -23,14 +24,14 @@ export function OfflineFact(): JSX.Element {
         <>
           <p>{offline.kind === "unknown" ? "Not known yet." : offline.detail}</p>
           {storage !== null && (
-            <dl className={styles.facts}>
+            <Facts>
               <dt>Kept here</dt>
               <dd>{storage.usedBytes === null ? "not known" : formatBytes(storage.usedBytes)}</dd>
               <dt>Room</dt>
               <dd>{storage.quotaBytes === null ? "not known" : formatBytes(storage.quotaBytes)}</dd>
               <dt>Kept safe</dt>
               <dd>{storage.persisted ? "yes: the browser will not clear it by itself" : "no: the browser may clear it when space is short"}</dd>
-            </dl>
+            </Facts>
           )}
           <div style={{ display: "flex", gap: 8, flexWrap: "wrap" }}>
             {offline.kind === "ready" && offline.packagesBytes !== undefined && offline.packagesBytes > 0 && (

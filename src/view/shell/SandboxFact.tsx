@@ -3,6 +3,7 @@ import { IconShieldLock, IconWorldUpload } from "@tabler/icons-react";
 import type { JSX } from "react";
 import { unreachable } from "#domain/unreachable.ts";
 import type { ExecutorState } from "#state/executor-store.ts";
+import { Facts } from "#view/parts/Facts.tsx";
 import { formatCount, formatDuration } from "#view/parts/format.ts";
 import { Notice } from "#view/parts/Notice.tsx";
 import { useSlice, useStores } from "#view/stores-context.tsx";
@@ -38,7 +39,7 @@ export function SandboxFact(): JSX.Element {
                 ? `Code and files of a run are sent to ${name}.`
                 : "Python reaches the hosts that you grant, through this page, and no others. All else stays sealed."}
           </p>
-          <dl className={styles.facts}>
+          <Facts>
             <dt>State</dt>
             <dd>{executorWord(state)}</dd>
             <dt>Python</dt>
@@ -49,7 +50,7 @@ export function SandboxFact(): JSX.Element {
             <dd>
               {formatDuration(settings.timeoutMs)}, {settings.memoryMiB} MiB
             </dd>
-          </dl>
+          </Facts>
           <div>
             <Button
               onClick={() => {
