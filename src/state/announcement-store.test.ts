@@ -74,8 +74,8 @@ test("an import of runs, of a pack, a comparison and what could not be done are 
     ports.packs.read = async () => ({ ok: true, entries: [], notes: [] });
     return {};
   });
-  await stores.history.getState().importLines("{}");
-  await stores.history.getState().importLines("");
+  await stores.history.getState().importLog(new Blob(["{}"]));
+  await stores.history.getState().importLog(new Blob([""]));
   await stores.packs.getState().readStarter();
   await stores.packs.getState().take();
   await stores.replay.getState().compare("one", "other");

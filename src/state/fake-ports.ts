@@ -2,7 +2,7 @@ import type { AgentEvent, LoggedEvent } from "#domain/agent-event.ts";
 import type { RunRecord } from "#domain/run-record.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#domain/settings.ts";
 import { type Snippet, UNPROVEN } from "#domain/snippet.ts";
-import type { EngineName, ModelPresence } from "#llm/port.ts";
+import type { CatalogueModel, EngineName, ModelPresence } from "#llm/port.ts";
 import type { AgentActions } from "./agent-actions.ts";
 import { FAKE_FACTS, FAKE_MODELS, type FakeEngine, fakeEngine } from "./fake-models.ts";
 import { fakeExecutor, fakeNetwork } from "./fake-places.ts";

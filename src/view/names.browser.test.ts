@@ -67,12 +67,18 @@ function nameOf(element: Element): string {
   return (labels.length > 0 ? labels.join(" ") : (element.textContent ?? "")).replace(/\s+/g, " ").trim();
 }
 
+/** What a person can use on the screen, and a screen reader tells. */
+function controls(): Element[] {
+  return [...document.querySelectorAll("button, a[href], input, select, textarea, [role=button], [role=textbox], [role=tab]")].filter(
+    (element) => element.getClientRects().length > 0 && element.closest("[aria-hidden=true], [inert]") === null,
+  );
+}
+
 /** Controls with one name that do different things: a link may stand twice when it leads to one place. */
 function repeated(): string[] {
   const seen = new Map<string, string>();
   const twice: string[] = [];
-  for (const element of document.querySelectorAll("button, a[href], input, select, textarea, [role=button], [role=textbox], [role=tab]")) {
-    if (element.getClientRects().length === 0 || element.closest("[aria-hidden=true], [inert]") !== null) continue;
+  for (const element of controls()) {
     const kind = element instanceof HTMLAnchorElement ? "link" : (element.getAttribute("role") ?? element.getAttribute("type") ?? element.localName);
     // A radio is told with its group.
     const key = `${kind} “${nameOf(element)}”${kind === "radio" ? ` of ${(element as HTMLInputElement).name}` : ""}`;
@@ -85,8 +91,8 @@ function repeated(): string[] {
 
 /** Controls that have no name at all. */
 function unnamed(): string[] {
-  return [...document.querySelectorAll("button, a[href], select, textarea, input:not([type=file])")]
-    .filter((element) => element.getClientRects().length > 0 && nameOf(element) === "" && !element.hasAttribute("title"))
+  return controls()
+    .filter((element) => nameOf(element) === "")
     .map((element) => element.outerHTML.slice(0, 120));
 }
 

@@ -3,6 +3,7 @@ import type { JSX } from "react";
 import type { RunRecord } from "#domain/run-record.ts";
 import { DemoLabel } from "#view/parts/DemoLabel.tsx";
 import { firstLine, formatCount, formatDuration } from "#view/parts/format.ts";
+import list from "#view/parts/List.module.css";
 import { StatusMark } from "#view/parts/StatusMark.tsx";
 import { Time } from "#view/parts/Time.tsx";
 import styles from "./RunRow.module.css";
@@ -10,7 +11,7 @@ import styles from "./RunRow.module.css";
 /** One run in the list: a link to it. */
 export function RunRow({ record }: { readonly record: RunRecord }): JSX.Element {
   return (
-    <Anchor className={styles.run} href={`#/history/${encodeURIComponent(record.id)}`} underline="never" c="inherit">
+    <Anchor className={`${list.link} ${styles.run}`} href={`#/history/${encodeURIComponent(record.id)}`} underline="never" c="inherit">
       <span className={styles.status}>
         <StatusMark mark={record.status} />
       </span>

@@ -2,6 +2,7 @@ import { Anchor, Badge } from "@mantine/core";
 import type { JSX } from "react";
 import type { SnippetHit } from "#state/workshop-store.ts";
 import { firstLine, formatCount } from "#view/parts/format.ts";
+import list from "#view/parts/List.module.css";
 import { Time } from "#view/parts/Time.tsx";
 import { VirtualRows } from "#view/parts/VirtualRows.tsx";
 import { useSlice } from "#view/stores-context.tsx";
@@ -24,7 +25,7 @@ function Row({ hit: { snippet, highlights } }: { readonly hit: SnippetHit }): JS
   const inCode = highlights.code.length > 0 && highlights.name.length + highlights.description.length + highlights.tags.length === 0;
   const line = inCode ? codeLine(snippet.code, highlights.code) : null;
   return (
-    <Anchor className={styles.row} href={`#/library/${encodeURIComponent(snippet.id)}`} underline="never" c="inherit">
+    <Anchor className={`${list.link} ${styles.row}`} href={`#/library/${encodeURIComponent(snippet.id)}`} underline="never" c="inherit">
       <span className={styles.name}>
         <Marked text={snippet.name} marks={highlights.name} />
       </span>

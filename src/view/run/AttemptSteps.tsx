@@ -28,11 +28,12 @@ export interface AttemptStepsProps {
 /** The lines of one attempt: what was written, checked, loaded and run, and what was told next. */
 export function AttemptSteps({ attempt, next, live, noun = "Attempt" }: AttemptStepsProps): JSX.Element {
   const { generate, check, approval, packages, execute, doubts, observation } = attempt;
+  const own = `${noun.toLowerCase()} ${attempt.number}`;
   const failedUnrun = execute === null && (check?.passed === false || generate?.end?.fault != null);
   return (
     <>
-      {generate !== null && <GenerateStep step={generate} code={check?.code ?? null} live={live} />}
-      {check !== null && (!check.passed || check.findings.length > 0) && <CheckStep check={check} />}
+      {generate !== null && <GenerateStep of={own} step={generate} code={check?.code ?? null} live={live} />}
+      {check !== null && (!check.passed || check.findings.length > 0) && <CheckStep of={own} check={check} />}
       {approval !== null && (
         <Step
           mark={approval.approved === null ? "warning" : approval.approved ? "ok" : "refused"}
@@ -60,13 +61,13 @@ export function AttemptSteps({ attempt, next, live, noun = "Attempt" }: AttemptS
         </Step>
       )}
       {doubts.length > 0 && (
-        <Step mark="warning" title="May not fit the task" note={doubts[0]?.message}>
+        <Step mark="warning" of={own} title="May not fit the task" note={doubts[0]?.message}>
           <Findings findings={doubts} />
         </Step>
       )}
       {observation !== null && <ObserveStep observation={observation} number={attempt.number} />}
       {failedUnrun && next !== null && (
-        <Step mark="none" title="Asked again" note={next.repair?.reason} open>
+        <Step mark="none" of={own} title="Asked again" note={next.repair?.reason} open>
           <NextBody attempt={attempt} next={next} />
         </Step>
       )}

@@ -5,11 +5,12 @@ import { Findings } from "./Findings.tsx";
 import { Step } from "./Step.tsx";
 
 /** What was found in the code before it ran. */
-export function CheckStep({ check }: { readonly check: NonNullable<Attempt["check"]> }): JSX.Element {
+export function CheckStep({ of, check }: { readonly of: string; readonly check: NonNullable<Attempt["check"]> }): JSX.Element {
   const first = check.findings[0];
   return (
     <Step
       mark={check.passed ? "warning" : "error"}
+      of={of}
       title={check.passed ? "Checked code" : "Check failed"}
       note={check.passed ? formatCount(check.findings.length, "warning") : first?.message}
       open={!check.passed}

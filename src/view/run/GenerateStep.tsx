@@ -10,6 +10,8 @@ import styles from "./Timeline.module.css";
 import { writingOutcome } from "./writing-outcome.ts";
 
 export interface GenerateStepProps {
+  /** The attempt that it belongs to, such as `attempt 1`; absent where nothing else is written. */
+  readonly of?: string;
   readonly step: Generate;
   /** The program found in the reply, or null. */
   readonly code: string | null;
@@ -17,7 +19,7 @@ export interface GenerateStepProps {
 }
 
 /** The model writes, streamed; then what it wrote. */
-export function GenerateStep({ step, code, live }: GenerateStepProps): JSX.Element {
+export function GenerateStep({ of, step, code, live }: GenerateStepProps): JSX.Element {
   const { end } = step;
   const streaming = end === null && live;
   const [since] = useState(() => Date.now());
@@ -25,6 +27,7 @@ export function GenerateStep({ step, code, live }: GenerateStepProps): JSX.Eleme
   return (
     <Step
       {...writingOutcome(step, live)}
+      of={of}
       note={end?.finish === "length" ? "cut at the token limit" : streaming ? formatCount(step.text.length, "character") : ""}
       meta={streaming ? formatDuration(elapsed) : end === null ? null : endMeta(end)}
       open={streaming || end?.fault != null}

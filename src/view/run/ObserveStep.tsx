@@ -10,6 +10,7 @@ export function ObserveStep({ observation, number }: { readonly observation: Non
   const whole = [text, error?.message].filter((part) => part != null && part !== "").join("\n");
   return (
     <Step
+      of={`step ${number}`}
       mark={error !== null ? "error" : finalAnswer ? "ok" : "none"}
       title={error !== null ? error.type : finalAnswer ? "Final answer" : "Observation"}
       note={error !== null ? firstLine(error.message, 160) : finalAnswer ? lastOutput(text ?? "") : formatCount(whole.length, "character")}

@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from "@mantine/core";
+import { Collapse, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type JSX, type ReactNode, useId, useState } from "react";
 import { type Mark, StatusMark } from "#view/parts/StatusMark.tsx";
@@ -7,6 +7,8 @@ import styles from "./Step.module.css";
 export interface StepProps {
   readonly mark: Mark;
   readonly title: ReactNode;
+  /** What it belongs to, where a run has several such steps: said with the title to people who do not see what it stands below. */
+  readonly of?: string | undefined;
   /** Beside the title, dim: what came of it. */
   readonly note?: ReactNode;
   /** At the end of the line: numbers. */
@@ -18,7 +20,7 @@ export interface StepProps {
 }
 
 /** One line of a run's timeline. It folds itself when it went well; a reader's own choice stays. */
-export function Step({ mark, title, note, meta, children, open = false }: StepProps): JSX.Element {
+export function Step({ mark, title, of, note, meta, children, open = false }: StepProps): JSX.Element {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const id = useId();
   const expanded = chosen ?? open;
@@ -26,6 +28,7 @@ export function Step({ mark, title, note, meta, children, open = false }: StepPr
     <>
       <StatusMark mark={mark} quiet />
       <span className={styles.title}>{title}</span>
+      {of !== undefined && <VisuallyHidden> of {of} </VisuallyHidden>}
       <span className={styles.note}>{note}</span>
       <span className={styles.meta}>{meta}</span>
     </>
