@@ -22,8 +22,8 @@ test("a download that is cut in the middle is named, survives a reload, goes on 
     await page.getByRole("button", { name: "Add to the list" }).click();
     const row = page.getByRole("list", { name: "Models" }).getByRole("listitem").filter({ hasText: "Added by its address" });
     await row.getByRole("button", { name: "Download tiny" }).click();
-    await expect(page.getByText(/tiny was not downloaded: The download of .*tiny\.gguf broke off/)).toBeVisible();
-    await expect(page.getByText(/the next try goes on from there.*\(SK-DOWNLOAD\)/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/tiny was not downloaded: The download of .*tiny\.gguf broke off/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/the next try goes on from there.*\(SK-DOWNLOAD\)/)).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { persistAsked: { count: number } }).persistAsked.count)).toBe(1);
 
     await page.reload();
@@ -48,7 +48,7 @@ test("a download that is cut in the middle is named, survives a reload, goes on 
     await expect(page.getByRole("region", { name: "Loaded model" }).getByRole("alert")).toContainText("This is not a model that can be loaded");
     await row.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete 3 MB" }).click();
-    await expect(page.getByText(/^3 MB were freed/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/^3 MB were freed/)).toBeVisible();
     await row.getByRole("button", { name: "Remove tiny from the list" }).click();
     await expect(row).toHaveCount(0);
   } finally {

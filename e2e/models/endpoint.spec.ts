@@ -17,7 +17,7 @@ test("a real llama.cpp server refuses a wrong key, lists its model for the right
     await page.getByLabel("Address of the server").fill(server.url);
     await page.getByLabel("Key", { exact: true }).fill("a-wrong-key");
     await page.getByRole("button", { name: "List its models" }).click();
-    await expect(page.getByText(/refused the key \(401\)/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/refused the key \(401\)/)).toBeVisible();
     await page.getByLabel("Key", { exact: true }).fill("the-right-key");
     await page.getByRole("button", { name: "List its models" }).click();
     await page.getByRole("button", { name: /^Load smollm2 \(/ }).click();

@@ -108,7 +108,7 @@ test("a download shows bytes, speed and time left, can be paused and cancelled, 
   await expect.element(row).toHaveTextContent("100 MB downloaded so far");
   await row.getByRole("button", { name: `Download ${coder.name}` }).click();
   await row.getByRole("button", { name: /^Cancel/ }).click();
-  await expect.element(page.getByText(/^100 MB were freed/)).toBeVisible();
+  await expect.element(page.getByRole("main").getByText(/^100 MB were freed/)).toBeVisible();
   await expect.element(row).not.toHaveTextContent("downloaded so far");
   expect(finish).not.toBeNull();
 });
@@ -116,7 +116,7 @@ test("a download shows bytes, speed and time left, can be paused and cancelled, 
 test("a model is added by its address, stays on the list until it is removed, and a bad address is refused in words", async () => {
   await page.getByLabelText("Address of the model").fill("https://hub.example/folder/");
   await page.getByRole("button", { name: "Add to the list" }).click();
-  await expect.element(page.getByText(/give its library/)).toBeVisible();
+  await expect.element(page.getByRole("main").getByText(/give its library/)).toBeVisible();
   await page.getByLabelText("Address of the model").fill("https://hub.example/tiny.gguf");
   await page.getByRole("button", { name: "Add to the list" }).click();
   await page.getByRole("button", { name: "Remove tiny from the list" }).click();
@@ -137,7 +137,7 @@ test("a GGUF that is dropped on Models or on Task is loaded; what is none is ref
   drop("bee.gguf", "GGUF and so on");
   await expect.poll(() => stores.models.getState().current?.name).toBe("bee");
   drop("page.gguf", "<html>");
-  await expect.element(page.getByText(/page\.gguf is not a GGUF model/)).toBeVisible();
+  await expect.element(page.getByRole("main").getByText(/page\.gguf is not a GGUF model/)).toBeVisible();
   stores.navigation.getState().go("task");
   await expect.element(page.getByRole("textbox", { name: "Task" })).toBeVisible();
   drop("hive.gguf", "GGUF and so on");
