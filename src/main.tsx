@@ -16,6 +16,7 @@ import { createRunSharing } from "#compose/run-sharing.ts";
 import { settingsForVisit } from "#compose/settings-for-visit.ts";
 import { loadConfig } from "#config/load-config.ts";
 import { readVisit } from "#config/read-visit.ts";
+import { messageOf } from "#domain/fault.ts";
 import { DexieLibrary } from "#library/dexie-library.ts";
 import { createSnippetHistory } from "#library/dexie-snippet-history.ts";
 import { DexiePacks } from "#library/packs/dexie-packs.ts";
@@ -132,4 +133,10 @@ const CONFIG_TIMEOUT_MS = 15_000;
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
-await start(root);
+try {
+  await start(root);
+} catch (thrown) {
+  // An empty page would say nothing.
+  root.textContent = `Skep could not start: ${messageOf(thrown)}. Reload this page, or open it in a newer browser.`;
+  throw thrown;
+}

@@ -36,12 +36,37 @@ test("a browser without IndexedDB is told so", async () => {
   expect((await openDatabase(database, createStorageHealth()))?.code).toBe("SK-STORAGE-UNAVAILABLE");
 });
 
+test("a storage that another tab holds, or that does not answer, keeps the page waiting no longer than it must", async () => {
+  const factory = new IDBFactory();
+  const older = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = factory.open("skep-test", 10);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = reject;
+  });
+  const database = memoryDatabase(factory);
+  const health = createStorageHealth();
+  expect((await openDatabase(database, health))?.code).toBe("SK-STORAGE-BLOCKED");
+  expect(health.fault?.code).toBe("SK-STORAGE-BLOCKED");
+  older.close();
+  await expect.poll(() => health.fault).toBeNull();
+  expect(database.isOpen()).toBe(true);
+
+  const mute = new IDBFactory();
+  let answer = (_databases: readonly IDBDatabaseInfo[]): void => undefined;
+  Object.assign(mute, { databases: () => new Promise((resolve) => (answer = resolve)) });
+  const silent = memoryDatabase(mute);
+  expect((await openDatabase(silent, health, 1))?.code).toBe("SK-STORAGE-SILENT");
+  answer([]);
+  await expect.poll(() => health.fault).toBeNull();
+  expect(silent.isOpen()).toBe(true);
+});
+
 test("erasure in another tab closes this one for good and is reported", async () => {
   const factory = new IDBFactory();
   const here = memoryDatabase(factory);
   const health = createStorageHealth();
   const told: string[] = [];
-  health.subscribe((fault) => told.push(fault.message));
+  health.subscribe((fault) => told.push(fault?.message ?? ""));
   await openDatabase(here, health);
   // As another tab would: straight at the factory, unknown to this Dexie.
   await new Promise((resolve, reject) => {

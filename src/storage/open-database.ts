@@ -6,18 +6,42 @@ import { storageFault } from "./storage-fault.ts";
 /** Native versions are Dexie's times ten. */
 const NATIVE_FACTOR = 10;
 
+/** Milliseconds in which a storage that is well has long answered. */
+const PATIENCE_MS = 5_000;
+
+const BLOCKED: Fault = {
+  code: "SK-STORAGE-BLOCKED",
+  message: "Another tab of Skep holds an older version of the storage.",
+  advice: "Close the other tabs of Skep; this page goes on by itself.",
+};
+const SILENT: Fault = {
+  code: "SK-STORAGE-SILENT",
+  message: "This browser's storage for Skep does not answer.",
+  advice: "Wait a little, else close the other tabs of Skep or start the browser anew. This page goes on by itself when it answers.",
+};
+
 /**
  * Opens the database and keeps watch over it: an update or an erasure in another tab closes it here and is reported to `health`.
- * @returns null when it is open, else why not; also while waiting for other tabs, `health` is told.
+ * @param patienceMs how long it is waited for: a page that shows nothing cannot say what it waits for
+ * @returns null when it is open, else why not; where other tabs or the browser keep it waiting, it may still open later, and `health` is told.
  */
-export async function openDatabase(database: SkepDatabase, health: StorageHealth): Promise<Fault | null> {
-  database.on("blocked", () => {
-    health.report({
-      code: "SK-STORAGE-BLOCKED",
-      message: "Another tab of Skep holds an older version of the storage.",
-      advice: "Close the other tabs of Skep; this page goes on by itself.",
+export function openDatabase(database: SkepDatabase, health: StorageHealth, patienceMs = PATIENCE_MS): Promise<Fault | null> {
+  return new Promise((resolve) => {
+    const wait = (fault: Fault): void => {
+      resolve(reported(health, fault));
+      void opening.then(() => health.recover(fault));
+    };
+    database.on("blocked", () => wait(BLOCKED));
+    const opening = open(database, health);
+    const timer = setTimeout(() => wait(SILENT), patienceMs);
+    void opening.then((outcome) => {
+      clearTimeout(timer);
+      resolve(outcome);
     });
   });
+}
+
+async function open(database: SkepDatabase, health: StorageHealth): Promise<Fault | null> {
   database.on("versionchange", (event) => {
     // Closed for good: opening again by itself would write this page's shapes into a newer schema, or refill what was erased.
     database.close({ disableAutoOpen: true });

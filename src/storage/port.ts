@@ -28,6 +28,8 @@ export interface StorageHealth {
   /** The last failure, or null while all is well. */
   readonly fault: Fault | null;
   report(fault: Fault): void;
-  /** Calls back on each report; returns its own undo. */
-  subscribe(listener: (fault: Fault) => void): () => void;
+  /** Takes back the last report, when it is this one. */
+  recover(fault: Fault): void;
+  /** Calls back on each report, and with null when one is taken back; returns its own undo. */
+  subscribe(listener: (fault: Fault | null) => void): () => void;
 }
