@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { type JSX, useMemo } from "react";
 import { firstLine, formatTime } from "#view/parts/format.ts";
 import { useSlice, useStores } from "#view/stores-context.tsx";
+import styles from "./RunScreen.module.css";
 
 /** Runs that are offered at most: those of the same task first, then the newest. */
 const OFFERED = 50;
@@ -16,6 +17,7 @@ export function CompareWith({ run, task }: { readonly run: string; readonly task
   }, [records, run, task]);
   return (
     <NativeSelect
+      className={styles.compare}
       aria-label="Compare with"
       disabled={others.length === 0}
       value=""

@@ -23,6 +23,7 @@ export function AnswerActions({ timeline, busy, onMarkWrong, onNewCode }: Answer
     return (
       <form
         className={styles.form}
+        ref={bringIntoSight}
         aria-label="What is wrong"
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,7 +37,7 @@ export function AnswerActions({ timeline, busy, onMarkWrong, onNewCode }: Answer
           minRows={2}
           maxRows={6}
           data-autofocus
-          ref={(element) => element?.focus()}
+          ref={beginHere}
           value={words}
           onChange={(change) => setWords(change.currentTarget.value)}
         />
@@ -64,3 +65,8 @@ export function AnswerActions({ timeline, busy, onMarkWrong, onNewCode }: Answer
     </div>
   );
 }
+
+// Of the module, so that each is called once, and not at every keystroke.
+const beginHere = (field: HTMLTextAreaElement | null): void => field?.focus({ preventScroll: true });
+/** The form stands at the end of the timeline, where the composer would hide the half of it. */
+const bringIntoSight = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: "nearest" });

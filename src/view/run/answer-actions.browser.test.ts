@@ -38,6 +38,7 @@ test("an answer is marked wrong in the person's words, by keyboard too", async (
   await button("Mark wrong").click();
   const words = page.getByRole("textbox", { name: "What is wrong?" });
   await expect.element(words).toHaveFocus();
+  await expect.element(button("Repair")).toBeInViewport();
   await words.fill("Only the north.");
   await button("Repair").click();
   await expect.poll(() => asked.length).toBe(2);
