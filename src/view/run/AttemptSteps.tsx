@@ -122,9 +122,13 @@ function NextBody({ attempt, next }: { readonly attempt: Attempt; readonly next:
       {before !== null && after !== null && (
         <section aria-label={`Changes in attempt ${next.number}`}>
           <h3 className={styles.heading}>Changes in attempt {next.number}</h3>
-          <Suspense fallback={<Code code={after} label={`Code of attempt ${next.number}`} />}>
-            <Diff before={before} after={after} label={`Changes from attempt ${attempt.number} to ${next.number}`} />
-          </Suspense>
+          {before === after ? (
+            <p className={styles.paragraph}>None: the program is the same.</p>
+          ) : (
+            <Suspense fallback={<Code code={after} label={`Code of attempt ${next.number}`} />}>
+              <Diff before={before} after={after} label={`Changes from attempt ${attempt.number} to ${next.number}`} />
+            </Suspense>
+          )}
         </section>
       )}
     </>
