@@ -109,7 +109,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
 
   current = stores;
-  createRoot(root).render(<App stores={stores} />);
+  createRoot(root, { onUncaughtError: sayFailure }).render(<App stores={stores} />);
   const started = stores.start();
   // After an upgrade of Python or of a package, tools must pass their gates again before anyone relies on them.
   void started.then(() => stores.workshop.getState().recheckAll());
@@ -131,12 +131,15 @@ async function start(root: HTMLElement): Promise<void> {
 
 const CONFIG_TIMEOUT_MS = 15_000;
 
+/** An empty page would say nothing. */
+function sayFailure(thrown: unknown): void {
+  reportError(thrown);
+  const words = document.createElement("p");
+  words.setAttribute("role", "alert");
+  words.textContent = `Skep failed and cannot go on: ${messageOf(thrown)}. Runs that ended are kept. Reload this page; if it stays, open it in a newer browser.`;
+  document.body.append(words);
+}
+
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
-try {
-  await start(root);
-} catch (thrown) {
-  // An empty page would say nothing.
-  root.textContent = `Skep could not start: ${messageOf(thrown)}. Reload this page, or open it in a newer browser.`;
-  throw thrown;
-}
+await start(root).catch(sayFailure);

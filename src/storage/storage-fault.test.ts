@@ -6,6 +6,7 @@ test.each([
   [new DOMException("no room", "QuotaExceededError"), "SK-STORAGE-FULL"],
   [new Dexie.AbortError("Transaction aborted", new DOMException("no room", "QuotaExceededError")), "SK-STORAGE-FULL"],
   [new Dexie.DatabaseClosedError("closed"), "SK-STORAGE-CLOSED"],
+  [new Dexie.DatabaseClosedError("closed", new Dexie.MissingAPIError("IndexedDB API missing")), "SK-STORAGE-UNAVAILABLE"],
   [new Dexie.MissingAPIError("IndexedDB API missing"), "SK-STORAGE-UNAVAILABLE"],
   [new Dexie.OpenFailedError("open failed", new DOMException("denied", "SecurityError")), "SK-STORAGE-UNAVAILABLE"],
   [new DOMException("cannot clone", "DataCloneError"), "SK-STORAGE-REFUSED"],

@@ -46,10 +46,10 @@ const KINDS: readonly { readonly names: readonly string[]; readonly fault: Omit<
 
 /** Any failure of the storage as plain data. Dexie wraps the browser's exceptions, so the whole chain of causes is asked. */
 export function storageFault(thrown: unknown): Fault {
-  for (const name of namesOf(thrown)) {
-    const kind = KINDS.find(({ names }) => names.includes(name));
-    if (kind !== undefined) return { ...kind.fault, message: `${kind.fault.message} (${messageOf(thrown)})` };
-  }
+  const kinds = namesOf(thrown).flatMap((name) => KINDS.find(({ names }) => names.includes(name)) ?? []);
+  // A database that could not be opened counts as closed; why it could not says more.
+  const kind = kinds.find(({ fault }) => fault.code !== "SK-STORAGE-CLOSED") ?? kinds[0];
+  if (kind !== undefined) return { ...kind.fault, message: `${kind.fault.message} (${messageOf(thrown)})` };
   return { code: "SK-STORAGE", message: `The storage failed: ${messageOf(thrown)}`, advice: "Reload this page and try again." };
 }
 

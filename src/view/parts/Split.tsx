@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
+import { placeStorage } from "./place-storage.ts";
 import styles from "./Split.module.css";
 import { useNarrow } from "./use-narrow.ts";
 
@@ -18,7 +19,7 @@ export function Split(props: SplitProps): JSX.Element {
 }
 
 function SideBySide({ name, left, right, footer }: SplitProps): JSX.Element {
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: `skep-split-${name}`, storage: localStorage });
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: `skep-split-${name}`, storage: placeStorage() });
   return (
     <Group className={styles.group} orientation="horizontal" defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged}>
       <Panel id="left" className={styles.pane} defaultSize="48%" minSize={360}>
