@@ -16,6 +16,8 @@ describe("what an answer says", () => {
     ["Yes", "yes!"],
     ["due 2024-05-10", "2024-05-10"],
     ["x = -3", "-3"],
+    ["x1 = 4", "4"],
+    ["3 files: ['ann1@a.org', 'b2@b.org', 'c3@c.org']", "3 ann1@a.org\nb2@b.org\nc3@c.org"],
   ])("%j is %j", (a, b) => expect(key(a)).toBe(key(b)));
 
   test.each([
@@ -26,6 +28,8 @@ describe("what an answer says", () => {
     ["1 2 3", "3 2 1"],
     ["abc", "abd"],
     ["..#", ".#."],
+    ["ann1@a.org b2@b.org", "ann1@a.org c2@b.org"],
+    ["8 is even: True, 9: False", "8 is even: True, 9: True"],
   ])("%j is not %j", (a, b) => expect(key(a)).not.toBe(key(b)));
 
   test("the last value counts where nothing was printed, and pictures where there is no text", () => {

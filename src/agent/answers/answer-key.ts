@@ -3,18 +3,21 @@ import { type ExecutionResult, streamText } from "#domain/execution-result.ts";
 /** The part of a result that a person sees as its answer. */
 type Answer = Pick<ExecutionResult, "output" | "displays" | "result">;
 
-/** A minus counts only where nothing stands before it: in a date it parts. */
-const NUMBER = /(?:(?<![\w.)])-)?(?:\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/g;
+/** A minus counts only where nothing stands before it: in a date it parts. Digits of a name such as `x1` are no number. */
+const NUMBER = /(?:(?<![\w.)])-)?(?<![\p{L}_\d])(?:\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/gu;
+
+/** Words that say something beside numbers: addresses, and what is so or not. */
+const SAYING = /@\w|:\/\/|^(?:true|false)$/i;
 const DIGITS = 6;
 
 /**
- * What an answer says, without how it says it: its numbers in order, to six digits; where there are none, its words, however they are spaced.
+ * What an answer says, without how it says it: its numbers in order, to six digits, with addresses, true and false between them; where there
+ * are no numbers, its words, however they are spaced.
  * Two answers with the same key count as the same. An answer without text is known by its figures and tables.
  */
 export function answerKey(result: Answer): string {
   const text = answerText(result);
-  const numbers = [...text.matchAll(NUMBER)].map(([match]) => normalNumber(match));
-  if (numbers.length > 0) return `numbers ${numbers.join(" ")}`;
+  if (answerNumbers(result).length > 0) return `numbers ${text.split(/\s+/).flatMap(said).join(" ")}`;
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+|[#.*+\-=/|\\]{2,}/gu);
   if (words !== null) return `words ${words.join("")}`;
   return text.trim() === "" ? `shown ${result.displays.map((display) => Object.keys(display.data).sort().join("+")).join(" ")}` : `text ${text.trim()}`;
@@ -23,6 +26,12 @@ export function answerKey(result: Answer): string {
 /** The numbers of an answer, in order. */
 export function answerNumbers(result: Answer): number[] {
   return [...answerText(result).matchAll(NUMBER)].map(([match]) => Number(match.replaceAll(",", "")));
+}
+
+/** What counts of a word of an answer with numbers. */
+function said(word: string): string[] {
+  const plain = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  return SAYING.test(plain) ? [plain.toLowerCase()] : [...word.matchAll(NUMBER)].map(([match]) => normalNumber(match));
 }
 
 /** The output, or the last value where nothing was printed. */
