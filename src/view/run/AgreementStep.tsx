@@ -4,14 +4,15 @@ import { firstLine, formatCount } from "#view/parts/format.ts";
 import { Step } from "./Step.tsx";
 import styles from "./Timeline.module.css";
 
-/** Under this share of the votes an answer is doubtful. */
+/** Under this share of the votes an answer is doubtful; so is one that a single program gave where others gave another. */
 const DOUBTFUL_BELOW = 0.6;
 
 /** Several programs answered: which answer counts, how sure that is, and what the others said. */
 export function AgreementStep({ agreement }: { readonly agreement: NonNullable<Timeline["agreement"]> }): JSX.Element {
   const { answers, chosen, confidence, reason } = agreement;
-  const doubtful = confidence < DOUBTFUL_BELOW;
   const rivals = answers.slice(1);
+  const alone = rivals.length > 0 && answers[0]?.attempts.length === 1;
+  const doubtful = alone || confidence < DOUBTFUL_BELOW;
   return (
     <Step
       mark={doubtful ? "warning" : "ok"}
