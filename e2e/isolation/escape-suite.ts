@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { ExecutionResult } from "../../src/domain/execution-result.ts";
+import { hasPackages } from "../support/assets.ts";
 import { aim, ESCAPES, type EscapeCase, PROBE_DOMAIN } from "./escape-cases.ts";
 import { openSealedApp, SECRET, type SealedApp } from "./sealed-app.ts";
 
@@ -12,6 +13,11 @@ const SETTLE_MS = 3000;
 
 const shown = (result: ExecutionResult): string =>
   result.output.map((chunk) => chunk.text).join("") + JSON.stringify(result.result ?? "") + JSON.stringify(result.displays);
+
+/** Ways that are there, some when their package is: what stops them must be that there is no network, not that there is no such module. */
+const WHERE_THE_MEANS_ARE: Readonly<Record<string, readonly string[]>> = { n13: [], n14: [], n16: [], n18: ["requests"] };
+
+const NOT_FETCHED = /the sandbox has no network/;
 
 /** What a program of this kind would print or leave, had it got through. */
 const MARKS: Readonly<Record<EscapeCase["cat"], RegExp>> = {
@@ -65,6 +71,8 @@ export function describeEscapes(headers: boolean): void {
           const code = aim(vector.code, vector.id, { app: app.url, ...app.attacker });
           const { result } = await app.run(code, vector.cat === "resource" ? HANG_SECONDS : PATIENCE_SECONDS);
           expect(["ok", "error", "timeout"], JSON.stringify(result.error)).toContain(result.status);
+          const needed = WHERE_THE_MEANS_ARE[vector.id];
+          if (needed !== undefined && hasPackages(...needed)) expect(result.error?.message).toMatch(NOT_FETCHED);
           expect(shown(result)).not.toContain(SECRET);
           expect(shown(result)).not.toMatch(MARKS[vector.cat]);
           for (const program of vector.session ?? ["print('GENUINE')"]) {

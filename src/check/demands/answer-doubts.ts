@@ -26,7 +26,7 @@ export function answerDoubts(task: string, answer: ShownAnswer): CheckFinding[] 
 /** A file that is to be written, by its name after words such as "into". */
 function missingFiles(task: string, { files, inputs }: ShownAnswer): CheckFinding[] {
   const asked =
-    /\b(?:write|save|store|export)\b[^.?!]*?\b(?:into|to|as|called|named)\s+(?:the\s+|a\s+)?(?:file\s+)?(?:called\s+|named\s+)?['"`]?([\w-]+\.\w{1,5})\b/i.exec(
+    /\b(?:write|save|store|export)\b[^.?!]*?\b(?:into|to|as|called|named)\s+(?:the\s+|a\s+)?(?:file\s+)?(?:called\s+|named\s+)?['"`]?([\w-]+\.(?:csv|tsv|txt|md|json|jsonl|xml|html|ya?ml|xlsx?|png|jpe?g|svg|pdf|log|dat|py|zip))\b(?!@)/i.exec(
       task,
     )?.[1];
   if (asked === undefined || files.includes(asked) || inputs.includes(asked)) return [];

@@ -78,6 +78,7 @@ describe("doubts of an answer", () => {
     ["Convert 9 to a Roman numeral.", "ix", "IX", "asked-form"],
     ["Print the longest word and its length.", "banana", "banana 6", "asked-form"],
     ["Print the share of sixes.", "1675", "0.1675", "asked-range"],
+    ["Print the share of sixes.", "The share is: 0.00", "The share is: 0.17", "asked-range"],
     ["Print the correlation.", "of [1, 2] and [3, 4]: 2.25", "0.82", "asked-range"],
     ["How many are there?", "2.5", "3", "asked-range"],
     ["List all primes from 10 to 30.", "11 13 17 31", "11 13 17 29", "asked-range"],
@@ -95,6 +96,8 @@ describe("doubts of an answer", () => {
     expect(shown("Draw it.", "", { showsMore: true })).toEqual([]);
     expect(shown("Write the result into out.csv.", "done", { files: ["other.csv"] })).toEqual(["asked-file"]);
     expect(shown("Write the result into out.csv.", "done", { files: ["out.csv"] })).toEqual([]);
+    expect(shown("Find the address in 'please write to ann.lee@example.org'.", "ann.lee@example.org")).toEqual([]);
+    expect(shown("Print the multiplication table from 1 to 3 as a grid.", "1 2 3\n2 4 6\n3 6 9")).toEqual([]);
     expect(shown("Write a program that adds the numbers up and compares them to sums.csv.", "done", { inputs: ["sums.csv"] })).toEqual([]);
   });
 });

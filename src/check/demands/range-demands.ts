@@ -9,8 +9,8 @@ export const RANGE_DEMANDS: readonly AnswerDemand[] = [
   {
     check: "range",
     asked: /\b(?:fraction|share|proportion|probability)\b/i,
-    met: ({ numbers, text }) => numbers.length === 0 || /%/.test(text) || (numbers.at(-1) ?? 0) <= 1,
-    message: "the task asks for a share, the answer is more than 1",
+    met: ({ numbers, text }) => numbers.length === 0 || /%/.test(text) || isShare(numbers.at(-1) ?? 0),
+    message: "the task asks for a share, the answer is 0 or more than 1",
     fix: "The share is the count divided by the total, between 0 and 1.",
   },
   {
@@ -41,7 +41,7 @@ export const RANGE_DEMANDS: readonly AnswerDemand[] = [
   },
   {
     check: "range",
-    asked: /\b(?:all|every|list|print|find)\b[^.\n]*\b(?:between|from)\s+(\d+)\s+(?:and|to)\s+(\d+)\b/i,
+    asked: /\b(?:numbers?|integers|primes|squares|cubes|multiples|palindromes|years)\b[^.\n]{0,30}?\b(?:between|from)\s+(\d+)\s+(?:and|to)\s+(\d+)\b/i,
     met: ({ lines, numbers, text }, _task, [, low, high]) =>
       numbers.length < 3 ||
       lines.some((line) => /[A-Za-z=*+/]/.test(line)) ||
@@ -51,3 +51,8 @@ export const RANGE_DEMANDS: readonly AnswerDemand[] = [
     fix: "Only numbers within the range that is asked for are printed.",
   },
 ];
+
+/** Nothing at all is a share, too, but nobody asks for that. */
+function isShare(number: number): boolean {
+  return number > 0 && number <= 1;
+}

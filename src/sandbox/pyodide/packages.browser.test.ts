@@ -47,15 +47,15 @@ const file = (bytes: Uint8Array): PlannedResponse => ({
   body: [{ base64: base64(bytes) }],
   end: "end",
 });
-const page = (name: string, hash: string): PlannedResponse => ({
+const page = (name: string, hash: string, filename = `${name}-1.0-py3-none-any.whl`): PlannedResponse => ({
   status: 200,
   headers: { "content-type": "application/vnd.pypi.simple.v1+json" },
   body: [
     JSON.stringify({
       meta: { "api-version": "1.1" },
       name,
-      versions: ["1.0"],
-      files: [{ filename: `${name}-1.0-py3-none-any.whl`, url: `../../files/${name}-1.0-py3-none-any.whl`, hashes: { sha256: hash }, size: 1 }],
+      versions: [filename.split("-")[1]],
+      files: [{ filename, url: `../../files/${filename}`, hashes: { sha256: hash }, size: 1 }],
     }),
   ],
   end: "end",
@@ -67,12 +67,12 @@ const dependent = wheel("skep_demo", "import skep_part\n\ndef value():\n    retu
 ]);
 const part = wheel("skep_part", "NUMBER = 41\n", []);
 
-async function setUp(responses: readonly PlannedResponse[]) {
+async function setUp(responses: readonly PlannedResponse[], available = catalogue) {
   const { origin } = await server.startPlannedServer(responses, true);
   open.push(origin);
   const files = memoryPackageFiles();
   const index = new RememberingIndex({ files, indexes: [`${origin}/simple`], now: () => Date.now() });
-  const executor = createPyodideExecutor({ catalogue, baseUrl: new URL("/", location.href).href, index });
+  const executor = createPyodideExecutor({ catalogue: available, baseUrl: new URL("/", location.href).href, index });
   executors.push(executor);
   const run = async (code: string, mode: NetworkMode = "ask", given: readonly DataFile[] = []) => {
     const questions: NetworkQuestion[] = [];
@@ -126,6 +126,30 @@ describe("packages of an index", { timeout: 150_000 }, () => {
     const dynamic = await run('print("start")\nmodule = __import__("skep" + "_demo")\nprint(module.value())', "off");
     expect(dynamic.result.error).toBeNull();
     expect(dynamic.out).toBe("start\n42\n");
+  });
+
+  test("a wheel for this interpreter's ABI comes with its shared library, and no other build of it is taken", async (context) => {
+    const compiled = catalogue.packages.kiwisolver;
+    if (absent || compiled === undefined) return context.skip("micropip, requests and kiwisolver were not fetched");
+    const fetched = await catalogue.fetchFile(compiled.file, new AbortController().signal);
+    if (!fetched.ok) throw new Error(fetched.message);
+    const bytes = new Uint8Array(await fetched.blob.arrayBuffer());
+    const name = compiled.file.path.split("/").at(-1) ?? "";
+    const { kiwisolver: _, ...packages } = catalogue.packages;
+    const without = { ...catalogue, packages, snapshots: null };
+    const code = "import kiwisolver\nx = kiwisolver.Variable('x')\ns = kiwisolver.Solver()\ns.addConstraint(x == 3)\ns.updateVariables()\nprint(x.value())";
+    const { run, paths } = await setUp([page("kiwisolver", await sha256(bytes), name), file(bytes)], without);
+    const { result, out, problems } = await run(code);
+    expect(problems).toEqual([]);
+    expect(result.error).toBeNull();
+    expect(out).toBe("3.0\n");
+    expect(result.environment.packages).toMatchObject({ kiwisolver: compiled.version });
+    expect(await paths()).toEqual(["/simple/kiwisolver/", `/files/${name}`]);
+
+    const foreign = name.replace(/-cp\d+-cp\d+-/, "-cp311-cp311-");
+    const other = await setUp([page("kiwisolver", await sha256(bytes), foreign), file(bytes)], without);
+    expect((await other.run(code)).result.error?.name).toBe("ModuleNotFoundError");
+    expect(await other.paths()).toEqual(["/simple/kiwisolver/"]);
   });
 
   test("a wheel with another SHA-256 never reaches the program", async (context) => {
