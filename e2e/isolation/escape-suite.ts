@@ -15,9 +15,10 @@ const shown = (result: ExecutionResult): string =>
   result.output.map((chunk) => chunk.text).join("") + JSON.stringify(result.result ?? "") + JSON.stringify(result.displays);
 
 /** Ways that are there, some when their package is: what stops them must be that there is no network, not that there is no such module. */
-const WHERE_THE_MEANS_ARE: Readonly<Record<string, readonly string[]>> = { n13: [], n14: [], n16: [], n18: ["requests"] };
+const WHERE_THE_MEANS_ARE: Readonly<Record<string, readonly string[]>> = { n13: [], n14: [], n15: ["micropip"], n16: [], n18: ["requests"] };
 
-const NOT_FETCHED = /the sandbox has no network/;
+/** The last words are the installer's own, of an address that did not answer. */
+const NOT_FETCHED = /the sandbox has no network|Can't fetch wheel/;
 
 /** What a program of this kind would print or leave, had it got through. */
 const MARKS: Readonly<Record<EscapeCase["cat"], RegExp>> = {

@@ -145,9 +145,22 @@ describe("agreement", () => {
     expect(await runTask({ ...careful, candidateLimit: 3 }, exact, never)).toMatchObject({ agreement: { confidence: 0.33 } });
   });
 
+  test("a program that repeats another nearly word for word is hardly a vote where a third answers otherwise", async () => {
+    const loop = (end: string) => program(`total = 0\nfor number in range(${end}):\n    total += number\nprint(total)`);
+    const runs = (code: string) => ({ output: [{ stream: "stdout" as const, text: code.includes("sum(") ? "55" : code.includes("while") ? "55.0" : "45" }] });
+    const other = program("print(sum(range(11)))");
+    const third = program("n = 0\nt = 0\nwhile n <= 10:\n    t += n\n    n += 1\nprint(float(t))");
+    const tools = createScriptedTools({ replies: [loop("10"), other, loop("0, 10"), third], run: runs });
+    const outcome = await runTask(careful, tools, never);
+    expect(outcome.agreement?.answers).toMatchObject([
+      { attempts: [2, 4], weight: 2 },
+      { attempts: [1, 3], weight: 1.4 },
+    ]);
+  });
+
   test("the thorough mode asks as often as it is told", async () => {
     const tools = createScriptedTools({ replies: [say("1"), say("1 "), say("2"), say("2 "), say("2  ")], run: answers });
-    expect(await runTask({ ...careful, mode: "thorough" }, tools, never)).toMatchObject({ final: { number: 3 }, agreement: { confidence: 0.6 } });
+    expect(await runTask({ ...careful, mode: "thorough" }, tools, never)).toMatchObject({ final: { number: 3 }, agreement: { confidence: 0.56 } });
   });
 
   test("a failed program is repaired first, and further ones that fail have no vote", async () => {

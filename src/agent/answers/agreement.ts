@@ -2,6 +2,7 @@ import { type AttemptRecord, isAccepted, isDoubtful } from "#agent/run/run-outco
 import type { AnswerGroup } from "#domain/agent-event.ts";
 import { answerKey, answerNumbers, answerText } from "./answer-key.ts";
 import { candidateWeight } from "./candidate-weight.ts";
+import { programLikeness } from "./program-likeness.ts";
 
 /** What several answers to one task say together. */
 export interface Agreement {
@@ -21,6 +22,10 @@ interface Group {
 /** How far apart the numbers of two simulations may be, relative to the larger one. */
 const RANDOM_TOLERANCE = 0.05;
 
+/** From this likeness on a program is an echo of another, and what its vote counts then. */
+const ECHO_LIKENESS = 0.85;
+const ECHO_WEIGHT = 0.4;
+
 /** Characters of an answer that are shown. */
 const TEXT_KEPT = 200;
 
@@ -31,19 +36,15 @@ const TEXT_KEPT = 200;
  */
 export function agree(attempts: readonly AttemptRecord[]): Agreement | null {
   const groups: Group[] = [];
-  let total = 0;
   for (const attempt of attempts) {
     if (!isAccepted(attempt) || attempt.execution === null) continue;
     const key = answerKey(attempt.execution.result);
     const group = groups.find((known) => known.key === key || isNear(known.attempts[0], attempt));
-    const weight = candidateWeight(attempt);
-    total += weight;
-    if (group === undefined) groups.push({ key, attempts: [attempt], weight });
-    else {
-      group.attempts.push(attempt);
-      group.weight += weight;
-    }
+    if (group === undefined) groups.push({ key, attempts: [attempt], weight: 0 });
+    else group.attempts.push(attempt);
   }
+  for (const group of groups) group.weight = weightOf(group.attempts, groups.length > 1);
+  const total = groups.reduce((sum, group) => sum + group.weight, 0);
   const ranked = groups.sort((a, b) => b.weight - a.weight);
   const best = ranked[0];
   const chosen = best?.attempts.find((attempt) => !isDoubtful(attempt)) ?? best?.attempts[0];
@@ -57,6 +58,14 @@ export function agree(attempts: readonly AttemptRecord[]): Agreement | null {
     chosen,
     confidence: total === 0 ? 0 : Number((best.weight / total).toFixed(2)),
   };
+}
+
+/** The votes of equal answers. Where others gave another answer, a program that repeats one of its group word for word is hardly a second opinion. */
+function weightOf(attempts: readonly AttemptRecord[], disputed: boolean): number {
+  return attempts.reduce((sum, attempt, at) => {
+    const echo = disputed && attempts.slice(0, at).some((earlier) => programLikeness(earlier.code ?? "", attempt.code ?? "") >= ECHO_LIKENESS);
+    return sum + candidateWeight(attempt) * (echo ? ECHO_WEIGHT : 1);
+  }, 0);
 }
 
 /** Programs that draw random numbers never print quite the same: theirs need only be near. */

@@ -56,6 +56,15 @@ describe("doubts of a program", () => {
     expect(of(task, right)).toEqual([]);
   });
 
+  test.each([
+    ["Add the numbers from 1 to 50.", "print(sum(range(1, 50)))", "print(sum(range(1, 51)))"],
+    ["Plot it for x from 0 to 8.", "x = list(range(8))", "x = list(range(8 + 1))"],
+    ["List the leap years from 1996 to 2024.", "for y in range(1996, 2024): print(y)", "for y in range(1996, 2025): print(y)"],
+  ])("%s goes to the end", (task, wrong, right) => {
+    expect(of(task, wrong)).toEqual([expect.stringContaining("ends before it")]);
+    expect(of(task, right)).toEqual([]);
+  });
+
   test("a title that no figure has is none", () => expect(of("Print the title of each book.", "print(1)")).toEqual([]));
 });
 

@@ -13,7 +13,7 @@ const NAMED = 4;
  * @param task without rows that are a file of the run
  */
 export function programDoubts(task: string, code: string): CheckFinding[] {
-  return [...leftOutValues(task, code), ...DEMANDS.flatMap((demand) => unmet(demand, task, code))];
+  return [...leftOutValues(task, code), ...endsBefore(task, code), ...DEMANDS.flatMap((demand) => unmet(demand, task, code))];
 }
 
 function leftOutValues(task: string, code: string): CheckFinding[] {
@@ -21,6 +21,18 @@ function leftOutValues(task: string, code: string): CheckFinding[] {
   if (unused.length === 0) return [];
   const names = unused.slice(0, NAMED).join(", ");
   return [doubt("values", `the task speaks of ${names}, the program does not`, `Use these values of the task: ${names}.`)];
+}
+
+/** "From 1 to 10" takes the 10 in, `range(1, 10)` does not. */
+function endsBefore(task: string, code: string): CheckFinding[] {
+  for (const [, low = "", high = ""] of task.matchAll(/\bfrom\s+(\d+)\s+(?:up\s+)?to\s+(\d+)\b/gi)) {
+    const start = Number(low) === 0 ? "(?:0\\s*,\\s*)?" : `${low}\\s*,\\s*`;
+    const short = new RegExp(`\\brange\\(\\s*${start}${high}\\s*\\)`).test(code);
+    const whole = new RegExp(`\\b(?:${Number(high) + 1}|${high}\\s*\\+\\s*1)\\b`).test(code);
+    if (short && !whole)
+      return [doubt("values", `the task goes up to ${high}, the program ends before it`, `range(${low}, ${Number(high) + 1}) goes up to ${high}.`)];
+  }
+  return [];
 }
 
 interface ProgramDemand {
