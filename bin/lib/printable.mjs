@@ -1,5 +1,5 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+/** Control characters, without line ends and tabs. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /**
  * A text that a terminal only shows: what would command it (colours, titles, moving the cursor) stands there as `\x1b`. Line ends and tabs stay.
