@@ -30,7 +30,7 @@ describe("values of a task", () => {
     ["Read 1,000 rows", "n = 1_000", []],
     ["From 2024-03-15 on", "datetime(2024, 3, 15)", []],
     ["Reverse 'alpha beta'", "words = ['alpha', 'beta']", []],
-    ["The table of 7 up to 12", "for i in range(1, 13): print(i)", ["7"]],
+    ["The multiples of 9 up to 12", "for i in range(1, 13): print(i)", ["9"]],
     ["Reverse 'alpha beta'", "words = ['alpha']", ["'alpha beta'"]],
   ])("%s: %s leaves out %j", (task, code, unused) => expect(unusedValues(taskValues(task), code)).toEqual(unused));
 });

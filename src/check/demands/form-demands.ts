@@ -99,7 +99,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A line with every number made the same: `7 x 10 = 70` has the shape of `7 x 1 = 7`. */
+/** A line with every number made the same: `12 + 3` has the shape of `4 + 25`. */
 function shapeOf(line: string): string {
   return line
     .trim()
