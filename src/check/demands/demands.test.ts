@@ -106,7 +106,7 @@ describe("doubts of an answer", () => {
     expect(shown("Write the result into out.csv.", "done", { files: ["other.csv"] })).toEqual(["asked-file"]);
     expect(shown("Write the result into out.csv.", "done", { files: ["out.csv"] })).toEqual([]);
     expect(shown("Find the address in 'please write to ann.lee@example.org'.", "ann.lee@example.org")).toEqual([]);
-    expect(shown("Print the multiplication table from 1 to 3 as a grid.", "1 2 3\n2 4 6\n3 6 9")).toEqual([]);
+    expect(shown("Show a table of sums, from 1 to 3 both ways.", "2 3 4\n3 4 5\n4 5 6")).toEqual([]);
     expect(shown("Write a program that adds the numbers up and compares them to sums.csv.", "done", { inputs: ["sums.csv"] })).toEqual([]);
   });
 });
