@@ -21,3 +21,8 @@ function classOfName(name: string): ModelClass {
   if (billions < 1) return "small";
   return billions < 5 ? "medium" : "large";
 }
+
+/** Whether a model of this size gains by seeing its own program; a smaller one writes it again. */
+export function learnsFromProgram(model: ModelClass): boolean {
+  return model === "medium" || model === "large";
+}

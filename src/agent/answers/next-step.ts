@@ -27,9 +27,8 @@ export function nextStep(attempts: readonly AttemptRecord[], request: TaskReques
   const limit = request.mode === "fast" ? request.attemptLimit : Math.max(request.attemptLimit, request.candidateLimit);
   const tries = attempts.filter((attempt) => !isMend(attempt)).length;
   if (accepted.length === 0) return tries >= limit ? null : planRepair(attempts, model, facts);
-  const clear = accepted.filter((attempt) => !isDoubtful(attempt));
   const doubtful = accepted.at(-1);
-  if (clear.length === 0 && doubtful !== undefined && tries < limit && !hasSideEffects(doubtful.code ?? "")) {
+  if (accepted.every(isDoubtful) && doubtful !== undefined && tries < limit && !hasSideEffects(doubtful.code ?? "")) {
     return secondLook(attempts, doubtful, request, model);
   }
   if (request.mode === "fast" || accepted.some(mustStandAlone)) return null;

@@ -67,7 +67,7 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
       context.request.session,
     ),
   );
-  const known = [...taken.findings, ...amended.findings, ...programDoubts(aroundPastedRows(context.request.task), amended.code)];
+  const known = [...taken.findings, ...amended.findings, ...doubtsOf(amended.code, context)];
   const essence = programEssence(amended.code);
   const twin = earlier.find((attempt) => attempt.code !== null && programEssence(attempt.code) === essence);
   const record = { ...told, code: amended.code };
@@ -79,8 +79,13 @@ export async function attemptByModel(number: number, plan: AttemptPlan, earlier:
 
 /** One attempt with the program before, corrected without the model. */
 export async function attemptWithMend(number: number, plan: AttemptPlan, { code, finding }: MendedProgram, context: AttemptContext): Promise<AttemptRecord> {
-  const known = [finding, ...programDoubts(aroundPastedRows(context.request.task), code)];
+  const known = [finding, ...doubtsOf(code, context)];
   return doubtAnswer(await attemptWithCode(newAttempt(number, plan, code), known, context), context);
+}
+
+/** What speaks against a program by its task's own words: rows pasted into it are a file of the run. */
+function doubtsOf(code: string, { request }: AttemptContext): CheckFinding[] {
+  return programDoubts(aroundPastedRows(request.task), code);
 }
 
 /**

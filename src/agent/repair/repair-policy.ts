@@ -1,7 +1,7 @@
 import type { AttemptPlan, Strategy } from "#agent/attempt/attempt-plan.ts";
 import type { AttemptRecord } from "#agent/run/run-outcome.ts";
 import { functionAt } from "#check/patch-function.ts";
-import type { ModelClass } from "#prompt/model-class.ts";
+import { learnsFromProgram, type ModelClass } from "#prompt/model-class.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { type AdviceFacts, adviceFor } from "./failure-advice.ts";
 import { INSTRUCTIONS, TEMPERATURES } from "./strategy.ts";
@@ -66,7 +66,7 @@ interface PatchTarget {
 /** What the model is shown of the program before; small models that see a program write it again. */
 function earlierOf(strategy: Strategy, last: AttemptRecord, failure: Failure, patch: PatchTarget | null, model: ModelClass): AttemptPlan["earlier"] {
   if (patch !== null) return { code: patch.code, report: patch.report };
-  const shown = strategy === "correct" || (strategy === "other-way" && (model === "medium" || model === "large"));
+  const shown = strategy === "correct" || (strategy === "other-way" && learnsFromProgram(model));
   return shown && last.code !== null ? { code: last.code, report: failure.report } : null;
 }
 
@@ -74,7 +74,7 @@ function nextStrategy(attempts: readonly AttemptRecord[], failure: Failure, mode
   const last = attempts.at(-1);
   const tried = new Set(attempts.map((attempt) => attempt.plan.strategy));
   const again = isAgain(attempts, failure);
-  const corrects = model === "medium" || model === "large";
+  const corrects = learnsFromProgram(model);
   const patches = canPatch && model !== "tiny" && !tried.has("patch-function");
   if (last?.code == null || failure.kind === "timeout") return tried.has("rewrite") ? "other-way" : "rewrite";
   if (again) return patches ? "patch-function" : tried.has("rewrite") ? "other-way" : "rewrite";

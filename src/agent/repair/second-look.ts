@@ -3,7 +3,8 @@ import type { AttemptPlan } from "#agent/attempt/attempt-plan.ts";
 import type { AttemptRecord } from "#agent/run/run-outcome.ts";
 import type { TaskRequest } from "#agent/task-request.ts";
 import { isDoubt } from "#check/demands/demand.ts";
-import type { ModelClass } from "#prompt/model-class.ts";
+import { learnsFromProgram, type ModelClass } from "#prompt/model-class.ts";
+import { INSTRUCTIONS } from "./strategy.ts";
 
 /**
  * Plans another program after answers that do not look like what the task asks for: its own words are said again, as what was missed.
@@ -13,12 +14,12 @@ export function secondLook(attempts: readonly AttemptRecord[], doubtful: Attempt
   const doubts = doubtful.findings.filter(isDoubt);
   const messages = [...new Set(doubts.map(({ message }) => message))].join("; ");
   const plan = samplePlan(attempts, request);
-  const shown = (model === "medium" || model === "large") && doubtful.code !== null;
+  const shown = learnsFromProgram(model) && doubtful.code !== null;
   return {
     ...plan,
     strategy: "second-look",
     earlier: shown ? { code: doubtful.code ?? "", report: `The program ran, but ${messages}.` } : null,
-    instruction: shown ? "Write the whole corrected program." : plan.instruction,
+    instruction: shown ? INSTRUCTIONS.correct : plan.instruction,
     reason: messages,
   };
 }

@@ -8,12 +8,12 @@ export function doubt(check: string, message: string, fix: string): CheckFinding
   return { check: `${PREFIX}${check}`, severity: "warning", message, fix, line: null, column: null };
 }
 
-/** Whether a finding speaks against the answer itself, and not only against the means by which it was found. */
-export function doubtsAnswer({ check }: CheckFinding): boolean {
-  return check.startsWith(PREFIX) && check !== `${PREFIX}means`;
-}
-
 /** Whether a finding says that a program or its answer does not look like what the task asks for. */
 export function isDoubt({ check }: CheckFinding): boolean {
   return check.startsWith(PREFIX);
+}
+
+/** Whether a finding speaks against the answer itself, and not only against the means by which it was found. */
+export function doubtsAnswer(finding: CheckFinding): boolean {
+  return isDoubt(finding) && finding.check !== `${PREFIX}means`;
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@lezer/common";
-import { type PythonTree, positionOf } from "#check/python/python-tree.ts";
+import { childrenOf, type PythonTree, positionOf } from "#check/python/python-tree.ts";
 
 /** What is known of a table among the files of a run. */
 export interface TableFacts {
@@ -70,4 +70,15 @@ export function wrap(node: { readonly from: number; readonly to: number }, befor
     { from: node.from, to: node.from, text: before },
     { from: node.to, to: node.to, text: after },
   ];
+}
+
+/** Whether a line lies within a node. */
+export function spansLine(python: PythonTree, node: { readonly from: number; readonly to: number }, line: number): boolean {
+  return lineOf(python, node) <= line && line <= lineOf(python, { from: node.to - 1 });
+}
+
+/** The first statement of a loop's or a function's body; null where there is none. */
+export function firstStatement(body: SyntaxNode | null | undefined): SyntaxNode | null {
+  if (body?.name !== "Body") return null;
+  return childrenOf(body).find((child) => child.name !== ":" && child.name !== "Comment") ?? null;
 }

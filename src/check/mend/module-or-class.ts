@@ -1,4 +1,4 @@
-import { childrenOf, dottedName, textOf } from "#check/python/python-tree.ts";
+import { childrenOf, dottedName, type PythonTree, textOf } from "#check/python/python-tree.ts";
 import { lineOf, type Mend, type MendEdits, nodesOf } from "./mend.ts";
 
 /** Modules that hold a class or a function of their own name. */
@@ -22,7 +22,7 @@ export const mendModuleOrClass: Mend = (python, { name, message, line }) => {
 };
 
 /** `datetime.timedelta` is written as `timedelta`, which is imported. */
-function ofModule(python: Parameters<Mend>[0], member: string): MendEdits | null {
+function ofModule(python: PythonTree, member: string): MendEdits | null {
   const uses = nodesOf(python, "MemberExpression").filter((node) => dottedName(python, node) === `datetime.${member}`);
   const imported = /^(\s*from\s+datetime\s+import\s+)/m.exec(python.code);
   if (uses.length === 0 || imported === null) return null;
@@ -37,7 +37,7 @@ function ofModule(python: Parameters<Mend>[0], member: string): MendEdits | null
 }
 
 /** `datetime.now` is written as `datetime.datetime.now`. */
-function ofClass(python: Parameters<Mend>[0], member: string): MendEdits | null {
+function ofClass(python: PythonTree, member: string): MendEdits | null {
   const edits = nodesOf(python, "MemberExpression")
     .filter((node) => dottedName(python, node) === `datetime.${member}`)
     .map(({ from }) => ({ from, to: from, text: "datetime." }));
@@ -46,7 +46,7 @@ function ofClass(python: Parameters<Mend>[0], member: string): MendEdits | null 
 }
 
 /** `random()` is written as `random.random()`. */
-function calledModule(python: Parameters<Mend>[0], line: number): MendEdits | null {
+function calledModule(python: PythonTree, line: number): MendEdits | null {
   const names = nodesOf(python, "CallExpression")
     .filter((node) => lineOf(python, node) === line)
     .flatMap((node) => childrenOf(node).slice(0, 1))

@@ -14,14 +14,18 @@ export const mendTableFormat: Mend = (python, { name, tables }) => {
     : {
         edits,
         message: `added: how '${odd.path}' is to be read`,
-        fix: `Read '${odd.path}' with ${Object.entries(wordsOf(odd, "sep"))
+        fix: `Read '${odd.path}' with ${Object.entries(pandasWords(odd))
           .map(([key, value]) => `${key}=${value}`)
           .join(", ")}.`,
       };
 };
 
 function isOdd(table: TableFacts): boolean {
-  return (table.separator !== "," && table.separator !== "") || !/^utf-8$/.test(table.encoding);
+  return hasOtherSeparator(table) || table.encoding !== "utf-8";
+}
+
+function hasOtherSeparator({ separator }: TableFacts): boolean {
+  return separator !== "," && separator !== "";
 }
 
 /** Arguments that tell the format, where the call does not have them. */
@@ -35,9 +39,9 @@ function readingEdits(python: PythonTree, call: SyntaxNode, tables: readonly Tab
     (/^csv\./.test(what) && tables.length === 1 ? tables[0] : undefined);
   if (table === undefined || !isOdd(table)) return [];
   const words = /read_csv$/.test(what)
-    ? wordsOf(table, "sep")
+    ? pandasWords(table)
     : /^csv\.(?:reader|DictReader)$/.test(what)
-      ? delimiterOf(table)
+      ? separatorAs("delimiter", table)
       : what === "open" && !/["'][rwax]?b/.test(text)
         ? encodingOf(table)
         : {};
@@ -45,22 +49,15 @@ function readingEdits(python: PythonTree, call: SyntaxNode, tables: readonly Tab
   return missing.length === 0 ? [] : [{ from: list.to - 1, to: list.to - 1, text: missing.map(([key, value]) => `, ${key}=${value}`).join("") }];
 }
 
-function wordsOf(table: TableFacts, separator: "sep"): Record<string, string> {
-  return {
-    ...(table.separator === "," || table.separator === "" ? {} : { [separator]: python(table.separator) }),
-    ...(table.decimal === "," ? { decimal: "','" } : {}),
-    ...encodingOf(table),
-  };
+function pandasWords(table: TableFacts): Record<string, string> {
+  return { ...separatorAs("sep", table), ...(table.decimal === "," ? { decimal: "','" } : {}), ...encodingOf(table) };
 }
 
-function delimiterOf({ separator }: TableFacts): Record<string, string> {
-  return separator === "," || separator === "" ? {} : { delimiter: python(separator) };
+function separatorAs(key: "sep" | "delimiter", table: TableFacts): Record<string, string> {
+  if (!hasOtherSeparator(table)) return {};
+  return { [key]: table.separator === "\t" ? "'\\t'" : `'${table.separator}'` };
 }
 
 function encodingOf({ encoding }: TableFacts): Record<string, string> {
   return encoding === "utf-8" || encoding === "" ? {} : { encoding: `'${encoding}'` };
-}
-
-function python(text: string): string {
-  return text === "\t" ? "'\\t'" : `'${text}'`;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, type PythonTree, textOf } from "#check/python/python-tree.ts";
-import { type Edit, indentOf, type Mend, nodesOf, type TableFacts, wrap } from "./mend.ts";
+import { type Edit, firstStatement, indentOf, type Mend, nodesOf, type TableFacts, wrap } from "./mend.ts";
 
 const TEXT_AS_NUMBER = /'str'/;
 const FIX = "The csv module reads every cell as text: convert numbers with float() or int().";
@@ -57,9 +57,4 @@ function unpackedRows(python: PythonTree, table: TableFacts): Edit[] {
         : { from: body.from, to: body.from, text: lines.map((line) => `${line}\n${indent}`).join("") },
     ];
   });
-}
-
-function firstStatement(body: SyntaxNode | undefined): SyntaxNode | null {
-  if (body?.name !== "Body") return null;
-  return childrenOf(body).find((child) => child.name !== ":" && child.name !== "Comment") ?? null;
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { childrenOf, type PythonTree, textOf } from "#check/python/python-tree.ts";
 import { assignedValues } from "./assigned-value.ts";
-import { indentOf, lineOf, type Mend, type MendEdits, nodesOf } from "./mend.ts";
+import { indentOf, type Mend, type MendEdits, nodesOf, spansLine } from "./mend.ts";
 
 const FIX = "The first row is the heading: leave it out before the loop.";
 
@@ -9,7 +9,7 @@ const FIX = "The first row is the heading: leave it out before the loop.";
 export const mendUnreadHeading: Mend = (python, { name, message, line, tables }) => {
   const text = /(?:to float|base \d+): '([^']*)'/.exec(message)?.[1]?.trim();
   if (name !== "ValueError" || text === undefined || line === null || !tables.some((table) => table.columns.includes(text))) return null;
-  const loop = nodesOf(python, "ForStatement").find((node) => lineOf(python, node) <= line && line <= lineOf(python, { from: node.to - 1 }));
+  const loop = nodesOf(python, "ForStatement").find((node) => spansLine(python, node, line));
   if (loop === undefined) return null;
   const children = childrenOf(loop);
   const rows = children[children.findIndex((child) => textOf(python, child) === "in") + 1];
